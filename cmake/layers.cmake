@@ -1,0 +1,28 @@
+# One static library a folder of src/, in dependency order: a layer links, and so may include,
+# only the layers above it. scripts/check_layers.py enforces the same order on #include lines.
+#
+# Sources are found by pattern: a file added to a folder belongs to that folder's library.
+
+function(zs_layer name)
+    cmake_parse_arguments(ARG "" "" "KNOWS;LIBRARIES" ${ARGN})
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+    if(sources)
+        add_library(zs_${name} STATIC ${sources})
+        target_link_libraries(zs_${name} PUBLIC zs_options ${ARG_LIBRARIES})
+        set(scope PUBLIC)
+    else()
+        add_library(zs_${name} INTERFACE)
+        target_link_libraries(zs_${name} INTERFACE zs_options ${ARG_LIBRARIES})
+        set(scope INTERFACE)
+    endif()
+    foreach(layer ${ARG_KNOWS})
+        target_link_libraries(zs_${name} ${scope} zs_${layer})
+    endforeach()
+endfunction()
+
+zs_layer(core    LIBRARIES fmt::fmt Threads::Threads)
+zs_layer(sandbox KNOWS core LIBRARIES seccomp)
+zs_layer(games   KNOWS core)
+zs_layer(search  KNOWS games core)
+zs_layer(players KNOWS search games sandbox core)
+zs_layer(arena   KNOWS players search games sandbox core LIBRARIES sqlite3)

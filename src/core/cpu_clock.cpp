@@ -1,0 +1,19 @@
+#include "core/cpu_clock.h"
+
+#include <ctime>
+
+namespace zerosum {
+
+namespace {
+Seconds read(clockid_t clock) {
+    timespec t{};
+    clock_gettime(clock, &t);
+    return Seconds{static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec)};
+}
+}  // namespace
+
+Seconds process_cpu() { return read(CLOCK_PROCESS_CPUTIME_ID); }
+Seconds thread_cpu() { return read(CLOCK_THREAD_CPUTIME_ID); }
+Seconds wall_clock() { return read(CLOCK_MONOTONIC); }
+
+}  // namespace zerosum

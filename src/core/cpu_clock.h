@@ -1,0 +1,17 @@
+#pragma once
+// CPU time, the currency of these games: user plus system time, never wall time.
+
+#include "core/units.h"
+
+namespace zerosum {
+
+// CPU time of this process since its start, over all of its threads, exited ones included.
+[[nodiscard]] Seconds process_cpu();
+
+// CPU time of the calling thread since its start.
+[[nodiscard]] Seconds thread_cpu();
+
+// A monotonic wall clock, for progress lines and watchdogs only.
+[[nodiscard]] Seconds wall_clock();
+
+}  // namespace zerosum

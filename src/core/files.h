@@ -1,0 +1,22 @@
+#pragma once
+// Whole files in and out.
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+
+namespace zerosum {
+
+// The file's bytes; "-" is standard input. Refuses directories and files over `limit` bytes.
+[[nodiscard]] Result<std::string> read_file(const std::filesystem::path& path,
+                                            std::size_t limit = std::size_t{16} << 20U);
+
+// Replaces the file in one step (temporary file beside it, then rename): a reader, or a kill at
+// any instant, sees the old bytes or the new ones, never a part. "-" is standard output.
+[[nodiscard]] Result<void> write_file_atomically(const std::filesystem::path& path,
+                                                 std::string_view bytes);
+
+}  // namespace zerosum

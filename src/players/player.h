@@ -1,0 +1,90 @@
+#pragma once
+// The one interface behind everybody who can be asked for a move.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "games/any_game.h"
+
+namespace zerosum {
+
+// What a searching player can tell of its thinking, during and after it.
+struct Thought {
+    int depth = 0;             // plies searched in full width of the search's own choosing
+    std::uint64_t nodes = 0;
+    Score score = 0;           // expected future difference from the mover's view, in points
+    bool exact = false;        // the score is proved
+    Seconds cpu{0};
+    std::vector<AnyMove> line; // expected play, the chosen move first
+};
+
+// Everything a player is told when it is to move. `position` is not over.
+struct Turn {
+    const AnyPosition& position;
+    Seconds bank{0};           // CPU seconds left for the rest of the game, this move included
+    // Called from the thinking thread, at most once a completed depth. May be empty.
+    std::function<void(const Thought&)> on_thought = {};
+    // A request to answer at once with the best move known.
+    std::stop_token stop = {};
+};
+
+// Why there is no answer to judge.
+enum class FailureCode : std::uint8_t {
+    NoAnswer,     // ended without an output file
+    Crashed,      // a signal or a non-zero exit, and no output file
+    KilledLate,   // past its bank plus grace on the wall clock
+    LimitHit,     // memory, processes, file size
+    NotStarted,   // could not be started or built at all
+};
+struct Failure {
+    FailureCode code = FailureCode::NoAnswer;
+    std::string sentence;  // for the student
+};
+
+// What came back. A move of ours, a course output file that the referee still has to judge, or a
+// failure; and what it cost.
+struct Reply {
+    std::variant<AnyMove, std::string, Failure> answer;
+    Seconds cpu{0};                    // what the bank is charged with
+    Seconds wall{0};
+    std::size_t peak_memory = 0;       // bytes; 0: not measured
+    std::string stderr_tail;           // external programs
+    std::optional<Thought> thought;    // searching players
+};
+
+// A player lives for one match and may be asked from one thread at a time.
+class Player {
+   public:
+    virtual ~Player() = default;
+    Player(const Player&) = delete;
+    Player& operator=(const Player&) = delete;
+
+    [[nodiscard]] virtual std::string name() const = 0;
+
+    // Called once before the first game (builds and calibrates external agents; never charged)
+    // and once before each game.
+    [[nodiscard]] virtual Result<void> new_match() { return {}; }
+    [[nodiscard]] virtual Result<void> new_game(std::uint64_t seed) {
+        (void)seed;
+        return {};
+    }
+
+    [[nodiscard]] virtual Reply choose(const Turn& turn) = 0;
+
+    // How this player's CPU time is measured and how it is confined, for the game's record:
+    // "thread", "cgroup1", "ptrace"; "none", "landlock+seccomp".
+    [[nodiscard]] virtual std::string clock_source() const { return "thread"; }
+    [[nodiscard]] virtual std::string confinement() const { return "none"; }
+
+   protected:
+    Player() = default;
+};
+using PlayerPtr = std::unique_ptr<Player>;
+
+}  // namespace zerosum
