@@ -12,8 +12,14 @@ Seconds read(clockid_t clock) {
 }
 }  // namespace
 
-Seconds process_cpu() { return read(CLOCK_PROCESS_CPUTIME_ID); }
-Seconds thread_cpu() { return read(CLOCK_THREAD_CPUTIME_ID); }
-Seconds wall_clock() { return read(CLOCK_MONOTONIC); }
+Seconds process_cpu() {
+    return read(CLOCK_PROCESS_CPUTIME_ID);
+}
+Seconds thread_cpu() {
+    return read(CLOCK_THREAD_CPUTIME_ID);
+}
+Seconds wall_clock() {
+    return read(CLOCK_MONOTONIC);
+}
 
 }  // namespace zerosum

@@ -14,7 +14,7 @@ namespace {
 
 // A file descriptor that closes itself.
 class Descriptor {
-   public:
+ public:
     explicit Descriptor(int fd) : fd_(fd) {}
     ~Descriptor() {
         if (fd_ > STDERR_FILENO) close(fd_);
@@ -23,11 +23,13 @@ class Descriptor {
     Descriptor& operator=(const Descriptor&) = delete;
     [[nodiscard]] int get() const { return fd_; }
 
-   private:
+ private:
     int fd_;
 };
 
-std::string reason() { return std::strerror(errno); }
+std::string reason() {
+    return std::strerror(errno);
+}
 
 bool write_all(int fd, std::string_view bytes) {
     while (!bytes.empty()) {
@@ -58,8 +60,7 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t lim
         if (n < 0) return fail("{}: cannot read: {}", path.string(), reason());
         if (n == 0) return bytes;
         bytes.append(buffer.data(), static_cast<std::size_t>(n));
-        if (bytes.size() > limit)
-            return fail("{}: longer than {} bytes", path.string(), limit);
+        if (bytes.size() > limit) return fail("{}: longer than {} bytes", path.string(), limit);
     }
 }
 

@@ -19,7 +19,7 @@ namespace zerosum {
 
 // xoshiro256** (Blackman and Vigna 2018), seeded through splitmix64.
 class Random {
-   public:
+ public:
     explicit constexpr Random(std::uint64_t seed) {
         for (std::uint64_t& word : state_) {
             word = mix(seed);
@@ -63,7 +63,7 @@ class Random {
             std::swap(items[i - 1], items[static_cast<std::size_t>(below(i))]);
     }
 
-   private:
+ private:
     static constexpr std::uint64_t rotl(std::uint64_t x, unsigned k) {
         return (x << k) | (x >> (64U - k));
     }

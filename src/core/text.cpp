@@ -77,7 +77,9 @@ std::optional<Cell> parse_cell(std::string_view text) {
     return Cell{static_cast<int>(*row) - 1, column - 1};
 }
 
-std::string cell_name(Cell cell) { return fmt::format("{}{}", column_name(cell.column), cell.row + 1); }
+std::string cell_name(Cell cell) {
+    return fmt::format("{}{}", column_name(cell.column), cell.row + 1);
+}
 
 std::string printable(std::string_view text, std::size_t limit) {
     std::string out;

@@ -27,8 +27,8 @@ namespace zerosum {
 [[nodiscard]] std::string column_name(int column);
 
 struct Cell {
-    int row = 0;      // 0 is the top row
-    int column = 0;   // 0 is column A
+    int row = 0;     // 0 is the top row
+    int column = 0;  // 0 is column A
     friend bool operator==(const Cell&, const Cell&) = default;
 };
 

@@ -29,7 +29,7 @@ struct AnyTask {
 };
 
 class AnyPosition {
-   public:
+ public:
     virtual ~AnyPosition() = default;
     [[nodiscard]] virtual const AnyGame& game() const = 0;
     [[nodiscard]] virtual PositionPtr clone() const = 0;
@@ -52,14 +52,14 @@ class AnyPosition {
 
     [[nodiscard]] Score lead(Side side) const { return points(side) - points(other(side)); }
 
-   protected:
+ protected:
     AnyPosition() = default;
     AnyPosition(const AnyPosition&) = default;
     AnyPosition& operator=(const AnyPosition&) = default;
 };
 
 class AnyGame {
-   public:
+ public:
     virtual ~AnyGame() = default;
     AnyGame(const AnyGame&) = delete;
     AnyGame& operator=(const AnyGame&) = delete;
@@ -72,7 +72,7 @@ class AnyGame {
     [[nodiscard]] virtual bool recognises_input(std::string_view text) const = 0;
     [[nodiscard]] virtual Result<AnyTask> read_input(std::string_view text) const = 0;
 
-   protected:
+ protected:
     AnyGame() = default;
 };
 

@@ -13,7 +13,7 @@ const AnyGame& any_game();  // the one instance of G's adapter
 
 template <Game G>
 class PositionOf final : public AnyPosition {
-   public:
+ public:
     using Move = typename G::Move;
     explicit PositionOf(const typename G::Position& position) : position_(position) {}
 
@@ -66,13 +66,13 @@ class PositionOf final : public AnyPosition {
         return G::judge_output(position_, text).map(pack);
     }
 
-   private:
+ private:
     typename G::Position position_;
 };
 
 template <Game G>
 class GameOf final : public AnyGame {
-   public:
+ public:
     using Position = typename G::Position;
 
     [[nodiscard]] std::string_view name() const override { return G::name; }
@@ -93,7 +93,7 @@ class GameOf final : public AnyGame {
         });
     }
 
-   private:
+ private:
     static PositionPtr wrap(const Position& position) {
         return std::make_unique<PositionOf<G>>(position);
     }

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "core/random.h"
@@ -29,13 +30,17 @@ namespace zerosum {
 // The two seats. Which of them starts is the position's business.
 // fruit: player 1 and player 2. raid: X and O.
 enum class Side : std::uint8_t { One = 0, Two = 1 };
-[[nodiscard]] constexpr Side other(Side side) { return side == Side::One ? Side::Two : Side::One; }
-[[nodiscard]] constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+[[nodiscard]] constexpr Side other(Side side) {
+    return side == Side::One ? Side::Two : Side::One;
+}
+[[nodiscard]] constexpr std::size_t index(Side side) {
+    return static_cast<std::size_t>(side);
+}
 
 // A list with its storage inside: the moves of a position.
 template <typename T, std::size_t Capacity>
 class FixedList {
-   public:
+ public:
     using value_type = T;
     static constexpr std::size_t capacity = Capacity;
 
@@ -59,7 +64,7 @@ class FixedList {
     [[nodiscard]] const T* begin() const { return items_.data(); }
     [[nodiscard]] const T* end() const { return items_.data() + size_; }
 
-   private:
+ private:
     std::size_t size_ = 0;
     std::array<T, Capacity> items_;
 };
@@ -76,8 +81,9 @@ struct StartOptions {
 template <typename Position>
 struct CourseTask {
     Position position;
-    Seconds bank{0};      // CPU seconds left on the mover's bank; 0 when fixed_depth is set
-    int fixed_depth = 0;  // > 0: the one answer of a search of that depth (raid's MINIMAX, ALPHABETA)
+    Seconds bank{0};  // CPU seconds left on the mover's bank; 0 when fixed_depth is set
+    int fixed_depth =
+        0;  // > 0: the one answer of a search of that depth (raid's MINIMAX, ALPHABETA)
 };
 
 // Why an answer loses, with a sentence for the student who wrote the agent.
@@ -96,7 +102,8 @@ concept Game = requires(typename G::Position& position, const typename G::Positi
                         Seconds bank) {
     requires std::copyable<typename G::Position>;
     requires std::equality_comparable<typename G::Position>;
-    requires std::is_trivially_copyable_v<typename G::Move> && sizeof(typename G::Move) <= 8;
+    // No member initialisers in a Move: a list of them must cost nothing until it is filled.
+    requires std::is_trivial_v<typename G::Move> && sizeof(typename G::Move) <= 8;
     requires std::equality_comparable<typename G::Move>;
     { G::name } -> std::convertible_to<std::string_view>;   // "fruit"
     { G::title } -> std::convertible_to<std::string_view>;  // "The Fruit Rage"
@@ -105,7 +112,7 @@ concept Game = requires(typename G::Position& position, const typename G::Positi
     { fixed.mover() } -> std::same_as<Side>;
     { fixed.over() } -> std::same_as<bool>;
     { fixed.points(side) } -> std::same_as<Score>;
-    { fixed.key() } -> std::same_as<Key>;        // equal keys: same future for the mover
+    { fixed.key() } -> std::same_as<Key>;  // equal keys: same future for the mover
     { fixed.key_from_scratch() } -> std::same_as<Key>;
     { G::moves(fixed, list) } -> std::same_as<void>;  // all legal moves, official order
     { position.play(move) } -> std::same_as<Score>;   // legal moves only; returns the gain

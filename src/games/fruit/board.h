@@ -1,0 +1,91 @@
+#pragma once
+// The packed board of The Fruit Rage, with points, side to move and hash.
+//
+// A column is a 32-bit word whose bit 0 is the bottom row, so that gravity packs bits towards 0:
+//
+//      a column of 4      word          plane 0 (1s)   plane 1 (2s)   plane 2 (4s)
+//      row 1   *          bit 3              0              0              0
+//      row 2   0          bit 2              1              0              0      code 1
+//      row 3   2          bit 1              1              1              0      code 3
+//      row 4   3          bit 0              0              0              1      code 4
+//
+// A cell's code is 0 when it is empty and kind + 1 otherwise. Bit b of the codes of column c is the
+// word planes_[b][c]: three planes hold 7 kinds, four hold all 10.
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "core/text.h"
+#include "core/units.h"
+#include "games/game.h"
+
+namespace zerosum::fruit {
+
+struct Move;
+
+inline constexpr int max_size = 32;
+inline constexpr int max_kinds = 10;
+inline constexpr int empty_cell = -1;
+
+// One word a column; see the picture above for the order of the bits.
+using Columns = std::array<std::uint32_t, max_size>;
+
+class Position {
+ public:
+    // `cells` are kinds or empty_cell, size * size of them in row-major order, no fruit above a
+    // hole. 1 <= size <= max_size, 1 <= kinds <= max_kinds, every kind below `kinds`.
+    Position(int size, int kinds, std::span<const std::int8_t> cells, Side mover = Side::One,
+             Score points_one = 0, Score points_two = 0);
+
+    [[nodiscard]] int size() const { return size_; }
+    // How many kinds the game was set up with. Says nothing about the fruits that are left.
+    [[nodiscard]] int kinds() const { return kinds_; }
+
+    [[nodiscard]] Side mover() const { return mover_; }
+    [[nodiscard]] Score points(Side side) const { return points_[index(side)]; }
+    [[nodiscard]] bool over() const;
+
+    // Identifies the board. Who is to move and the points so far are left out: the future
+    // difference from the mover's view does not depend on them.
+    [[nodiscard]] Key key() const { return key_; }
+    [[nodiscard]] Key key_from_scratch() const;
+
+    // Takes the group, lets the fruits above it fall, credits the mover and passes the turn.
+    // The move must be one of this position's. Returns the gain, size squared.
+    Score play(Move move);
+
+    // The kind in a cell of the board, or empty_cell.
+    [[nodiscard]] int kind_at(Cell cell) const;
+    // Fruits in a column.
+    [[nodiscard]] int height(int column) const;
+    // Fruits on the board.
+    [[nodiscard]] int fruits() const;
+    // The move that takes the group of a fruit's cell; the cells of that group.
+    [[nodiscard]] Move move_at(Cell cell) const;
+    [[nodiscard]] Columns group_at(Cell cell) const;
+    // The cells that hold a fruit, and those that hold a fruit of one kind.
+    [[nodiscard]] std::uint32_t occupied(int column) const;
+    [[nodiscard]] std::uint32_t cells_of_kind(int column, int kind) const;
+
+    // Same board, points and mover. The number of kinds that a game started with has no influence
+    // on play and is not compared: the one-line position does not carry it.
+    friend bool operator==(const Position& a, const Position& b) {
+        return a.size_ == b.size_ && a.mover_ == b.mover_ && a.points_ == b.points_ &&
+               a.planes_ == b.planes_;
+    }
+
+ private:
+    static constexpr std::size_t plane_count = 4;
+
+    [[nodiscard]] Key column_key(std::size_t column) const;
+
+    std::array<Columns, plane_count> planes_{};
+    Key key_ = 0;
+    std::array<Score, 2> points_{};
+    Side mover_ = Side::One;
+    std::uint8_t size_ = 1;
+    std::uint8_t kinds_ = 1;
+};
+
+}  // namespace zerosum::fruit

@@ -1,0 +1,123 @@
+#include "games/fruit/notation.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <optional>
+
+#include "games/fruit/grid.h"
+
+namespace zerosum::fruit {
+
+namespace {
+
+// More than any game can bring, and far from overflow in sums.
+constexpr std::int64_t max_points = 100'000'000;
+
+// What stands in an empty cell's column, for the sentence about the mistake.
+std::string about_column(const Position& position, int column) {
+    const int height = position.height(column);
+    const std::string name = column_name(column);
+    if (height == 0) return fmt::format("the column {} has no fruits left", name);
+    return fmt::format("the column {} has fruits from row {} down", name,
+                       position.size() - height + 1);
+}
+
+}  // namespace
+
+std::string move_name(Move move) {
+    return cell_name(move.cell());
+}
+
+Judged<Move> parse_move(const Position& position, std::string_view text) {
+    const auto fault = [](FaultCode code, std::string sentence) {
+        return tl::unexpected<Fault>(Fault{code, std::move(sentence)});
+    };
+    const std::optional<Cell> cell = parse_cell(trim(text));
+    if (!cell) {
+        return fault(FaultCode::MalformedAnswer,
+                     fmt::format("'{}' is not a cell: expected a column letter and a row number, "
+                                 "such as A1",
+                                 printable(text)));
+    }
+    const int size = position.size();
+    if (cell->row >= size || cell->column >= size) {
+        return fault(FaultCode::IllegalMove,
+                     fmt::format("{} is outside the board, which has columns A to {} and rows 1 "
+                                 "to {}",
+                                 cell_name(*cell), column_name(size - 1), size));
+    }
+    if (position.kind_at(*cell) == empty_cell) {
+        return fault(FaultCode::IllegalMove, fmt::format("{} is empty: {}", cell_name(*cell),
+                                                         about_column(position, cell->column)));
+    }
+    return position.move_at(*cell);
+}
+
+std::vector<Cell> taken_cells(const Position& position, Move move) {
+    const Columns group = position.group_at(move.cell());
+    std::vector<Cell> cells;
+    cells.reserve(move.size);
+    for (int row = 0; row < position.size(); ++row) {
+        for (int column = 0; column < position.size(); ++column) {
+            const std::uint32_t bit = 1U << static_cast<unsigned>(position.size() - 1 - row);
+            if ((group[static_cast<std::size_t>(column)] & bit) != 0)
+                cells.push_back({row, column});
+        }
+    }
+    return cells;
+}
+
+std::vector<std::string> rows(const Position& position) {
+    std::vector<std::string> out;
+    for (int row = 0; row < position.size(); ++row) {
+        std::string& text = out.emplace_back();
+        for (int column = 0; column < position.size(); ++column) {
+            const int kind = position.kind_at({row, column});
+            text += kind == empty_cell ? '*' : static_cast<char>('0' + kind);
+        }
+    }
+    return out;
+}
+
+std::string line(const Position& position) {
+    return fmt::format("{} {} {} {}", fmt::join(rows(position), "/"), index(position.mover()) + 1,
+                       position.points(Side::One), position.points(Side::Two));
+}
+
+Result<Position> parse_line(std::string_view text) {
+    const std::vector<std::string_view> fields = split(trim(text), ' ');
+    if (fields.size() != 4) {
+        return fail(
+            "found {} fields in '{}', expected 4: the rows joined by /, the player to move "
+            "(1 or 2), the points of player 1 and of player 2",
+            fields.size(), printable(text));
+    }
+    const std::vector<std::string_view> row_texts = split(fields[0], '/');
+    const std::size_t size = row_texts.size();
+    if (size > max_size) return fail("found {} rows, expected 1 to {}", size, max_size);
+    Grid grid(static_cast<int>(size));
+    for (std::size_t row = 0; row < size; ++row) {
+        const Result<void> added = grid.add_row(row_texts[row], max_kinds);
+        if (!added) return fail("row {}: {}", row + 1, added.error().message);
+    }
+
+    if (fields[1] != "1" && fields[1] != "2") {
+        return fail("found '{}' as the player to move, expected 1 or 2", printable(fields[1]));
+    }
+    std::array<Score, 2> points{};
+    for (std::size_t side = 0; side < 2; ++side) {
+        const std::optional<std::int64_t> value = parse_int(fields[2 + side]);
+        if (!value || *value < 0 || *value > max_points) {
+            return fail(
+                "found '{}' as the points of player {}, expected a whole number from 0 to {}",
+                printable(fields[2 + side]), side + 1, max_points);
+        }
+        points[side] = static_cast<Score>(*value);
+    }
+    const int kinds = std::max(1, 1 + *std::max_element(grid.cells().begin(), grid.cells().end()));
+    return Position(static_cast<int>(size), kinds, grid.cells(),
+                    fields[1] == "1" ? Side::One : Side::Two, points[0], points[1]);
+}
+
+}  // namespace zerosum::fruit

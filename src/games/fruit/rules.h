@@ -1,0 +1,72 @@
+#pragma once
+// The Fruit Rage as the Game concept wants it.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/fruit/board.h"
+#include "games/fruit/evaluation.h"
+#include "games/fruit/files.h"
+#include "games/fruit/moves.h"
+#include "games/fruit/notation.h"
+
+namespace zerosum::fruit {
+
+struct Fruit {
+    using Position = fruit::Position;
+    using Move = fruit::Move;
+    using MoveList = fruit::MoveList;
+
+    static constexpr std::string_view name = "fruit";
+    static constexpr std::string_view title = "The Fruit Rage";
+
+    static void moves(const Position& position, MoveList& list) { generate_moves(position, list); }
+
+    // A full board of random fruits; 10 x 10 and 4 kinds unless asked otherwise.
+    [[nodiscard]] static Result<Position> start(const StartOptions& options, Random& random);
+
+    [[nodiscard]] static std::string move_name(const Position& /*position*/, Move move) {
+        return fruit::move_name(move);
+    }
+    [[nodiscard]] static Judged<Move> parse_move(const Position& position, std::string_view text) {
+        return fruit::parse_move(position, text);
+    }
+    [[nodiscard]] static std::vector<Cell> affected(const Position& position, Move move) {
+        return taken_cells(position, move);
+    }
+    [[nodiscard]] static std::vector<std::string> rows(const Position& position) {
+        return fruit::rows(position);
+    }
+    [[nodiscard]] static std::string line(const Position& position) {
+        return fruit::line(position);
+    }
+    [[nodiscard]] static Result<Position> parse_line(std::string_view text) {
+        return fruit::parse_line(text);
+    }
+
+    [[nodiscard]] static bool recognises_input(std::string_view text) {
+        return fruit::recognises_input(text);
+    }
+    [[nodiscard]] static Result<CourseTask<Position>> read_input(std::string_view text) {
+        return fruit::read_input(text);
+    }
+    [[nodiscard]] static std::string write_input(const Position& position, Seconds bank) {
+        return fruit::write_input(position, bank);
+    }
+    [[nodiscard]] static std::string write_output(const Position& position, Move move) {
+        return fruit::write_output(position, move);
+    }
+    [[nodiscard]] static Judged<Move> judge_output(const Position& position,
+                                                   std::string_view text) {
+        return fruit::judge_output(position, text);
+    }
+
+    [[nodiscard]] static Score evaluate(const Position& position, const MoveList& list) {
+        return fruit::evaluate(position, list);
+    }
+};
+
+static_assert(Game<Fruit>);
+
+}  // namespace zerosum::fruit
