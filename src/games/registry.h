@@ -6,13 +6,14 @@
 
 #include "games/any_game_adapter.h"
 #include "games/fruit/rules.h"
+#include "games/raid/rules.h"
 
 namespace zerosum {
 
 template <Game... Gs>
 struct GameList {};
 
-using AllGames = GameList<fruit::Fruit>;
+using AllGames = GameList<fruit::Fruit, raid::Raid>;
 
 [[nodiscard]] std::span<const AnyGame* const> all_games();
 
