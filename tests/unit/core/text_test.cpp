@@ -1,0 +1,85 @@
+#include "core/text.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+namespace zerosum {
+namespace {
+
+using Lines = std::vector<std::string_view>;
+
+TEST(SplitLines, DropsLineEndsTrailingBlanksAndBlankLinesAtTheEnd) {
+    EXPECT_EQ(split_lines("a \r\n b\t\nc"), (Lines{"a", " b", "c"}));
+    EXPECT_EQ(split_lines("a\nb\n"), (Lines{"a", "b"}));
+    EXPECT_EQ(split_lines("a\n\n \r\n"), (Lines{"a"}));
+}
+
+TEST(SplitLines, KeepsBlankLinesInTheMiddle) {
+    EXPECT_EQ(split_lines("a\n\nb"), (Lines{"a", "", "b"}));
+}
+
+TEST(SplitLines, FindsNothingInNothing) {
+    EXPECT_TRUE(split_lines("").empty());
+    EXPECT_TRUE(split_lines("\n \n\r\n").empty());
+}
+
+TEST(Split, KeepsEmptyParts) {
+    EXPECT_EQ(split("a,,b", ','), (Lines{"a", "", "b"}));
+    EXPECT_EQ(split("", ','), (Lines{""}));
+    EXPECT_EQ(split(",", ','), (Lines{"", ""}));
+}
+
+TEST(Trim, TakesBlanksFromBothEndsOnly) {
+    EXPECT_EQ(trim(" \t a b \r\n"), "a b");
+    EXPECT_EQ(trim(" \n"), "");
+}
+
+TEST(ParseInt, WantsTheWholeTextToBeANumber) {
+    EXPECT_EQ(parse_int("26"), 26);
+    EXPECT_EQ(parse_int("-7"), -7);
+    for (const char* text : {"", " 1", "1 ", "+1", "1.0", "0x10", "one", "99999999999999999999"})
+        EXPECT_EQ(parse_int(text), std::nullopt) << text;
+}
+
+TEST(ParseDecimal, WantsTheWholeTextToBeAFiniteNumber) {
+    EXPECT_EQ(parse_decimal("123.6"), 123.6);
+    EXPECT_EQ(parse_decimal("5"), 5.0);
+    for (const char* text : {"", " 1", "1s", "1,5", "nan", "inf", "-inf", "1e999", "+1"})
+        EXPECT_EQ(parse_decimal(text), std::nullopt) << text;
+}
+
+TEST(ColumnName, GoesOnAfterZAsASpreadsheetDoes) {
+    EXPECT_EQ(column_name(0), "A");
+    EXPECT_EQ(column_name(25), "Z");
+    EXPECT_EQ(column_name(26), "AA");
+    EXPECT_EQ(column_name(31), "AF");
+    EXPECT_EQ(column_name(701), "ZZ");
+}
+
+TEST(ParseCell, ReadsColumnThenRowFromOne) {
+    EXPECT_EQ(parse_cell("G8"), (Cell{7, 6}));
+    EXPECT_EQ(parse_cell("g8"), (Cell{7, 6}));
+    EXPECT_EQ(parse_cell("AF32"), (Cell{31, 31}));
+}
+
+TEST(ParseCell, RefusesWhatIsNotACellName) {
+    for (const char* text :
+         {"", "G", "8", "8G", "G0", "G08", "G-1", "G8 ", " G8", "G8x", "ABC1", "A99999999999"})
+        EXPECT_EQ(parse_cell(text), std::nullopt) << text;
+}
+
+TEST(ParseCell, ReadsEveryNameThatCellNameWrites) {
+    const bool held = rc::check([] {
+        const Cell cell{*rc::gen::inRange(0, 32), *rc::gen::inRange(0, 32)};
+        RC_ASSERT(parse_cell(cell_name(cell)) == cell);
+    });
+    EXPECT_TRUE(held);
+}
+
+TEST(Printable, ShowsControlBytesAndCutsLongText) {
+    EXPECT_EQ(printable("ab\x01\xFF", 10), "ab\\x01\\xFF");
+    EXPECT_EQ(printable("abcdef", 3), "abc...");
+}
+
+}  // namespace
+}  // namespace zerosum
