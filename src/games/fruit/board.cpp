@@ -141,7 +141,9 @@ Score Position::play(Move move) {
 
 Key Position::column_key(std::size_t column) const {
     const auto word = [&](std::size_t b) { return std::uint64_t{planes_[b][column]}; };
-    return mix(mix((word(0) | (word(1) << 32U)) + column) ^ (word(2) | (word(3) << 32U)));
+    // The salt keeps the same fruits in two columns from cancelling out.
+    const std::uint64_t salt = (column + 1) * 0xD1B54A32D192ED03ULL;
+    return mix(mix((word(0) | (word(1) << 32U)) ^ salt) ^ (word(2) | (word(3) << 32U)));
 }
 
 Key Position::key_from_scratch() const {

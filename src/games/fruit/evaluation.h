@@ -13,4 +13,7 @@ namespace zerosum::fruit {
 // the others, which makes the lead worth a part of that: `settled_part`.
 [[nodiscard]] Score evaluate(const Position& position, const MoveList& moves);
 
+// What the rest of the game can bring either player at most: every kind in one piece.
+[[nodiscard]] Score future_bound(const Position& position);
+
 }  // namespace zerosum::fruit

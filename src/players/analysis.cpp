@@ -1,0 +1,105 @@
+#include "players/analysis.h"
+
+#include <array>
+
+#include "games/registry.h"
+#include "search/pvs.h"
+#include "search/solver.h"
+
+namespace zerosum {
+
+namespace {
+
+SearchLimits search_limits(const AnalysisLimits& limits) {
+    SearchLimits out;
+    out.soft = limits.time;
+    out.hard = limits.time;
+    out.nodes = limits.nodes;
+    out.depth = limits.depth;
+    out.lines = limits.lines;
+    out.stop = limits.stop;
+    return out;
+}
+
+template <Game G>
+Analysis analysis_of(const SearchResult<typename G::Move>& result) {
+    Analysis analysis;
+    analysis.nodes = result.nodes;
+    analysis.cpu = result.cpu;
+    for (const auto& line : result.lines) {
+        AnalysisLine out{PositionOf<G>::pack(line.move), line.score, line.depth, line.exact, {}};
+        for (const auto& move : line.pv) out.pv.push_back(PositionOf<G>::pack(move));
+        analysis.lines.push_back(std::move(out));
+    }
+    return analysis;
+}
+
+// Start positions of the bench: sizes, kinds and plies already played greedily. A game
+// without kinds leaves them out.
+struct BenchStart {
+    int size;
+    int kinds;
+    int plies;
+};
+constexpr std::array bench_starts{BenchStart{8, 3, 0},   BenchStart{10, 4, 0},
+                                  BenchStart{10, 4, 10}, BenchStart{12, 9, 0},
+                                  BenchStart{15, 5, 0},  BenchStart{15, 5, 30}};
+
+template <Game G>
+std::uint64_t bench_one(const typename G::Position& position, int depth) {
+    TranspositionTable table(std::size_t{16} << 20U);
+    SearchLimits limits;
+    limits.depth = depth;
+    return PvSearch<G>(table).run(position, limits).nodes;
+}
+
+}  // namespace
+
+Analysis analyze(const AnyPosition& position, const AnalysisLimits& limits,
+                 const std::function<void(const Analysis&)>& on_update) {
+    return with_game(position.game(), [&]<Game G>() {
+        TranspositionTable table(limits.hash_mb << 20U);
+        PvSearch<G> search(table);
+        typename PvSearch<G>::OnDepth on_depth;
+        if (on_update) on_depth = [&](const auto& result) { on_update(analysis_of<G>(result)); };
+        return analysis_of<G>(
+            search.run(position_of<G>(position), search_limits(limits), on_depth));
+    });
+}
+
+Solution solve(const AnyPosition& position, const AnalysisLimits& limits) {
+    return with_game(position.game(), [&]<Game G>() {
+        TranspositionTable table(limits.hash_mb << 20U);
+        const auto exact = Solver<G>(table).solve(position_of<G>(position), search_limits(limits));
+        Solution solution{exact.solved, exact.lower, exact.upper, {}, exact.nodes, exact.cpu};
+        for (const auto& move : exact.best) solution.best.push_back(PositionOf<G>::pack(move));
+        return solution;
+    });
+}
+
+BenchResult bench(const AnyGame& game, int depth) {
+    return with_game(game, [&]<Game G>() {
+        BenchResult result;
+        const CpuTimer timer(thread_cpu);
+        for (const BenchStart& start : bench_starts) {
+            Random random(20171);
+            auto made = G::start({.size = start.size, .kinds = start.kinds}, random);
+            if (!made) made = G::start({.size = start.size}, random);
+            if (!made) continue;
+            typename G::Position position = *std::move(made);
+            for (int ply = 0; ply < start.plies && !position.over(); ++ply) {
+                typename G::MoveList moves;
+                G::moves(position, moves);
+                const auto larger = [&](const auto& a, const auto& b) {
+                    return hooks::gain<G>(position, a) < hooks::gain<G>(position, b);
+                };
+                position.play(*std::max_element(moves.begin(), moves.end(), larger));
+            }
+            if (!position.over()) result.signature += bench_one<G>(position, depth);
+        }
+        result.cpu = timer.elapsed();
+        return result;
+    });
+}
+
+}  // namespace zerosum

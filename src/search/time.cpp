@@ -1,0 +1,18 @@
+#include "search/time.h"
+
+#include <algorithm>
+
+namespace zerosum {
+
+TimePlan plan_time(Seconds bank, double decisions, double moves, const TimeSettings& settings) {
+    decisions = std::max(decisions, 1.0);
+    moves = std::max(moves, 1.0);
+    const Seconds usable = bank * (1 - settings.reserve) - settings.overhead * moves;
+    if (usable <= Seconds(0)) return {};
+    TimePlan plan;
+    plan.hard = std::min(usable / decisions * settings.stretch, usable * settings.largest);
+    plan.soft = std::min(usable / decisions, plan.hard);
+    return plan;
+}
+
+}  // namespace zerosum

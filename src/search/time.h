@@ -1,0 +1,32 @@
+#pragma once
+// How much of the bank one move may use.
+//
+// The bank is CPU time for the rest of the game. A plan has two limits: past `soft` no deeper
+// search is begun, at `hard` the search ends wherever it is. Both leave enough for every later
+// move to be answered, so that the bank cannot run out: a move costs at least `overhead`, and
+// what is left after that is spread over the decisions still to come.
+
+#include "core/units.h"
+
+namespace zerosum {
+
+struct TimeSettings {
+    Seconds overhead{0.0003};  // what an answer costs without any search
+    double reserve = 0.04;     // part of the bank never planned with
+    double stretch = 3.0;      // hard limit as a multiple of the soft one
+    double largest = 0.25;     // part of the usable bank that one move may take at most
+};
+
+struct TimePlan {
+    Seconds soft{0};
+    Seconds hard{0};
+    // There is no time to search at all: answer with the first good move.
+    [[nodiscard]] bool at_once() const { return hard <= Seconds(0); }
+};
+
+// `decisions`: own moves still to come that need thought, this one included (at least 1).
+// `moves`: own moves still to come at most, this one included.
+[[nodiscard]] TimePlan plan_time(Seconds bank, double decisions, double moves,
+                                 const TimeSettings& settings = {});
+
+}  // namespace zerosum

@@ -1,0 +1,106 @@
+#include "players/engine.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "games/registry.h"
+#include "players/analysis.h"
+
+namespace zerosum {
+namespace {
+
+const AnyGame& fruit_game() {
+    return **find_game("fruit");
+}
+
+PositionPtr start(int size, int kinds, std::uint64_t seed) {
+    Random random(seed);
+    return *fruit_game().start({.size = size, .kinds = kinds}, random);
+}
+
+PlayerSpec spec(std::map<std::string, std::string> options) {
+    return {"engine", "engine", std::move(options), "", "engine"};
+}
+
+TEST(Engine, PlaysWholeGamesOnTinyBanksWithoutOverrunningThem) {
+    for (const double bank : {0.02, 0.05, 0.3}) {
+        for (const int size : {1, 5, 15, 32}) {
+            auto player = *make_engine(spec({}), fruit_game());
+            auto position = start(size, size == 1 ? 1 : 4, 77);
+            std::array<Seconds, 2> left{Seconds(bank), Seconds(bank)};
+            while (!position->over()) {
+                Seconds& mine = left[index(position->mover())];
+                const Reply reply = player->choose({*position, mine});
+                const AnyMove move = std::get<AnyMove>(reply.answer);
+                const auto legal = position->moves();
+                ASSERT_NE(std::find(legal.begin(), legal.end(), move), legal.end());
+                mine -= reply.cpu;
+                ASSERT_GT(mine, Seconds(0)) << "bank " << bank << ", size " << size;
+                position->play(move);
+            }
+        }
+    }
+}
+
+TEST(Engine, AnswersAtOnceWhenThereIsOneMove) {
+    const auto player = *make_engine(spec({}), fruit_game());
+    const auto position = *fruit_game().parse_line("***/***/*0* 1 0 0");
+    const Reply reply = player->choose({*position, Seconds(257.2)});
+    EXPECT_EQ(position->move_name(std::get<AnyMove>(reply.answer)), "B3");
+    EXPECT_LE(reply.thought->nodes, 10U);
+}
+
+TEST(Engine, PlaysTheProvedBestMoveNearTheEnd) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const auto position = start(4, 3, seed);
+        const auto player = *make_engine(spec({}), fruit_game());
+        const Reply reply = player->choose({*position, Seconds(100)});
+        const Solution solution = solve(*position, {});
+        EXPECT_TRUE(solution.solved);
+        EXPECT_TRUE(reply.thought->exact);
+        EXPECT_EQ(reply.thought->score, solution.lower);
+        EXPECT_NE(
+            std::find(solution.best.begin(), solution.best.end(), std::get<AnyMove>(reply.answer)),
+            solution.best.end());
+    }
+}
+
+TEST(Engine, ReportsItsThoughtsDepthByDepth) {
+    const auto player = *make_engine(spec({{"depth", "3"}}), fruit_game());
+    const auto position = start(10, 4, 5);
+    std::vector<int> depths;
+    Turn turn{*position, Seconds(100)};
+    turn.on_thought = [&](const Thought& thought) { depths.push_back(thought.depth); };
+    (void)player->choose(turn);
+    EXPECT_EQ(depths, (std::vector{1, 2, 3}));
+}
+
+TEST(Engine, RefusesOptionsThatItDoesNotKnow) {
+    EXPECT_FALSE(make_engine(spec({{"colour", "red"}}), fruit_game()));
+    EXPECT_FALSE(make_engine(spec({{"depth", "0"}}), fruit_game()));
+    EXPECT_FALSE(make_engine(spec({{"depth", "deep"}}), fruit_game()));
+    EXPECT_FALSE(make_engine(spec({{"nodes", "-5"}}), fruit_game()));
+    EXPECT_FALSE(make_engine(spec({{"hash", "99999"}}), fruit_game()));
+}
+
+TEST(Analysis, AgreesWithTheSolverWhereTheGameIsSolved) {
+    const auto position = start(4, 4, 11);
+    const Analysis analysis = analyze(*position, {.lines = 2});
+    const Solution solution = solve(*position, {});
+    ASSERT_EQ(analysis.lines.size(), 2U);
+    EXPECT_EQ(analysis.lines[0].score, solution.lower);
+    EXPECT_TRUE(analysis.lines[0].exact);
+    EXPECT_LE(analysis.lines[1].score, analysis.lines[0].score);
+}
+
+TEST(Bench, HasOneSignature) {
+    for (const AnyGame* game : all_games()) {
+        const BenchResult first = bench(*game, 3);
+        EXPECT_GT(first.signature, 0U) << game->name();
+        EXPECT_EQ(first.signature, bench(*game, 3).signature) << game->name();
+    }
+}
+
+}  // namespace
+}  // namespace zerosum

@@ -1,0 +1,117 @@
+#include "search/solver.h"
+
+#include <gtest/gtest.h>
+
+#include "games/fruit/rules.h"
+#include "support/fruit_brute_force.h"
+
+namespace zerosum {
+namespace {
+
+using fruit::Fruit;
+using testing::FruitBruteForce;
+
+Fruit::Position random_board(int size, int kinds, Random& random, int plies = 0) {
+    Fruit::Position position = *Fruit::start({.size = size, .kinds = kinds}, random);
+    for (int ply = 0; ply < plies && !position.over(); ++ply) {
+        Fruit::MoveList moves;
+        Fruit::moves(position, moves);
+        position.play(moves[random.below(moves.size())]);
+    }
+    return position;
+}
+
+// Value and the set of best moves agree with brute force.
+void expect_solved_right(const Fruit::Position& position) {
+    FruitBruteForce brute(Fruit::rows(position));
+    TranspositionTable table(1U << 20U);
+    const auto exact = Solver<Fruit>(table).solve(position, {});
+    ASSERT_TRUE(exact.solved) << Fruit::line(position);
+    const Score value = brute.value();
+    EXPECT_EQ(exact.lower, value) << Fruit::line(position);
+    EXPECT_EQ(exact.upper, value) << Fruit::line(position);
+    std::vector<std::string> best;
+    for (const auto& move : brute.moves())
+        if (move.value == value) best.push_back(cell_name({move.row, move.column}));
+    std::vector<std::string> found;
+    for (const Fruit::Move& move : exact.best) found.push_back(Fruit::move_name(position, move));
+    EXPECT_EQ(found, best) << Fruit::line(position);
+}
+
+TEST(Solver, EqualsBruteForceOn500BoardsUpTo4x4) {
+    Random random(401);
+    for (int i = 0; i < 500; ++i)
+        expect_solved_right(
+            random_board(random.between(1, 4), random.between(1, 5), random, random.between(0, 2)));
+}
+
+TEST(Solver, EqualsBruteForceOn100BoardsOf5x5) {
+    Random random(402);
+    for (int i = 0; i < 100; ++i)
+        expect_solved_right(random_board(5, random.between(1, 3), random, random.between(2, 5)));
+}
+
+TEST(Solver, AFinishedGameIsWorthNothing) {
+    Random random(403);
+    Fruit::Position position = random_board(2, 1, random, 1);
+    ASSERT_TRUE(position.over());
+    TranspositionTable table(1U << 16U);
+    const auto exact = Solver<Fruit>(table).solve(position, {});
+    EXPECT_TRUE(exact.solved);
+    EXPECT_EQ(exact.lower, 0);
+    EXPECT_TRUE(exact.best.empty());
+}
+
+TEST(Solver, OneKindOnTheLargestBoardScoresMoreThan16Bits) {
+    Random random(404);
+    const Fruit::Position position = random_board(32, 1, random);
+    TranspositionTable table(1U << 16U);
+    const auto exact = Solver<Fruit>(table).solve(position, {});
+    EXPECT_TRUE(exact.solved);
+    EXPECT_EQ(exact.lower, 1'048'576);
+}
+
+TEST(Solver, BoundsHoldTheValueHoweverEarlyItIsStopped) {
+    Random random(405);
+    for (int i = 0; i < 60; ++i) {
+        const Fruit::Position position = random_board(4, 3, random);
+        const Score value = FruitBruteForce(Fruit::rows(position)).value();
+        for (std::uint64_t nodes = 1; nodes < 2000; nodes *= 3) {
+            TranspositionTable table(1U << 20U);
+            SearchLimits limits;
+            limits.nodes = nodes;
+            const auto exact = Solver<Fruit>(table).solve(position, limits);
+            EXPECT_LE(exact.lower, value) << Fruit::line(position);
+            EXPECT_GE(exact.upper, value) << Fruit::line(position);
+            EXPECT_TRUE(!exact.solved || exact.lower == exact.upper);
+        }
+    }
+}
+
+TEST(Solver, ATinyTableChangesNoAnswer) {
+    Random random(406);
+    for (int i = 0; i < 30; ++i) {
+        const Fruit::Position position = random_board(4, 4, random);
+        TranspositionTable tiny(64);
+        TranspositionTable large(1U << 22U);
+        const auto a = Solver<Fruit>(tiny).solve(position, {});
+        const auto b = Solver<Fruit>(large).solve(position, {});
+        EXPECT_EQ(a.lower, b.lower) << Fruit::line(position);
+        EXPECT_EQ(a.best, b.best) << Fruit::line(position);
+    }
+}
+
+// A table that already knows positions of other games must not mislead.
+TEST(Solver, ATableSharedByManyPositionsChangesNoAnswer) {
+    Random random(407);
+    TranspositionTable shared(1U << 22U);
+    Solver<Fruit> solver(shared);
+    for (int i = 0; i < 100; ++i) {
+        const Fruit::Position position = random_board(4, random.between(2, 4), random);
+        EXPECT_EQ(solver.solve(position, {}).lower, FruitBruteForce(Fruit::rows(position)).value())
+            << Fruit::line(position);
+    }
+}
+
+}  // namespace
+}  // namespace zerosum
