@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""Runs every fuzz target for a share of the seconds given and fails on the first finding.
+
+    scripts/check_fuzz.py SECONDS [TARGET...]
+
+A target starts from its corpus in tests/fuzz/corpus/TARGET; what it learns goes to a temporary
+folder, and an input that breaks it is kept in build/checks/.
+"""
+
+import concurrent.futures
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tree import ROOT
+
+CORES = len(os.sched_getaffinity(0))
+
+
+def fuzz(program, seconds):
+    """The target's name, its status and what it printed."""
+    name = program.name.removeprefix("fuzz_")
+    corpus = ROOT / "tests/fuzz/corpus" / name
+    artifacts = ROOT / "build/checks"
+    artifacts.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as learnt:
+        done = subprocess.run(
+            [program, learnt, *([corpus] if corpus.is_dir() else []), f"-max_total_time={seconds}",
+             f"-artifact_prefix={artifacts}/{name}-", "-timeout=10", "-print_final_stats=1"],
+            cwd=learnt, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return name, done.returncode, done.stdout.decode(errors="replace")
+
+
+def main():
+    total = int(sys.argv[1])
+    programs = sorted((ROOT / "build/fuzz/bin").glob("fuzz_*"))
+    if sys.argv[2:]:
+        programs = [Path(p) for p in programs if p.name.removeprefix("fuzz_") in sys.argv[2:]]
+    if not programs:
+        print("no fuzz target is built")
+        return 1
+    seconds = max(1, total * min(CORES, len(programs)) // len(programs))
+    failed = []
+    runs = 0
+    with concurrent.futures.ThreadPoolExecutor(CORES) as pool:
+        for name, status, output in pool.map(lambda p: fuzz(p, seconds), programs):
+            executed = [line.split()[-1] for line in output.splitlines()
+                        if line.startswith("stat::number_of_executed_units")]
+            runs += int(executed[0]) if executed else 0
+            print(f"{name}: {executed[0] if executed else '?'} inputs in {seconds} s")
+            if status != 0:
+                print(output[-6000:])
+                failed.append(name)
+    print(f"{len(programs)} targets, {runs} inputs" +
+          (f"; broken: {' '.join(failed)}" if failed else ""))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

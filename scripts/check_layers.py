@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Fails when a folder of src includes one that it must not know.
+
+Every include of ours is written from src/ ("games/game.h"), so its first part is the folder.
+"""
+
+import sys
+
+from tree import ROOT, includes, sources
+
+# In dependency order: what each folder knows besides itself. cmake/layers.cmake links the same.
+KNOWS = {
+    "core": [],
+    "sandbox": ["core"],
+    "games": ["core"],
+    "search": ["core", "games"],
+    "players": ["core", "sandbox", "games", "search"],
+    "arena": ["core", "sandbox", "games", "search", "players"],
+    "app": ["core", "sandbox", "games", "search", "players", "arena"],
+}
+
+
+def complaint(folder, included):
+    """Why a file in the folder must not have this include, or None."""
+    target = included.split("/")[0]
+    if "/" not in included or target not in KNOWS:
+        return f'"{included}" is not written from src/ ("{folder}/...")'
+    if target != folder and target not in KNOWS[folder]:
+        return f"{folder} must not know {target}"
+    return None
+
+
+def test_of_this_check():
+    """A check that cannot fail checks nothing."""
+    assert complaint("core", "games/game.h") == "core must not know games"
+    assert complaint("games", "sandbox/process.h") == "games must not know sandbox"
+    assert complaint("arena", "app/cli/main.h") == "arena must not know app"
+    assert complaint("games", "board.h") is not None
+    assert complaint("games", "../core/text.h") is not None
+    assert complaint("games", "games/game.h") is None
+    assert complaint("players", "sandbox/process.h") is None
+    order = list(KNOWS)
+    for folder, known in KNOWS.items():
+        assert all(order.index(other) < order.index(folder) for other in known), folder
+
+
+def main():
+    test_of_this_check()
+    complaints = []
+    files = sources("src")
+    for path in files:
+        folder = path.relative_to(ROOT / "src").parts[0]
+        if folder not in KNOWS:
+            complaints.append(f"{path.relative_to(ROOT)}: src/{folder} is not a layer")
+            continue
+        for included in includes(path):
+            reason = complaint(folder, included)
+            if reason:
+                complaints.append(f"{path.relative_to(ROOT)}: {reason}")
+    print(*complaints, sep="\n")
+    print(f"{len(files)} files, {len(complaints)} complaints")
+    return 1 if complaints or not files else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

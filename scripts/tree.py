@@ -1,0 +1,18 @@
+"""The files of the repository, as the checks need them."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+
+
+def sources(*folders, suffixes=(".cpp", ".h")):
+    """Our C++ files below the folders, sorted."""
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*")
+                  if path.suffix in suffixes)
+
+
+def includes(path):
+    """What a file includes with quotes, as written: ours is written from src/ or tests/."""
+    return INCLUDE.findall(path.read_text())
