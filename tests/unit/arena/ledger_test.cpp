@@ -1,0 +1,248 @@
+#include "arena/ledger.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <set>
+
+namespace zerosum {
+namespace {
+
+const Identity kIdentity = {{"game", "fruit"}, {"bank", "10"}, {"seed", "7"}};
+const std::vector<LedgerPlayer> kPlayers = {{"ann", "greedy"}, {"bob", "random"}, {"cy", "random"}};
+
+class LedgerTest : public testing::Test {
+ protected:
+    LedgerTest() {
+        std::string name = testing::TempDir() + "ledgerXXXXXX";
+        folder_ = ::mkdtemp(name.data());
+        path_ = folder_ / "class.ledger";
+    }
+    ~LedgerTest() override {
+        std::error_code unused;
+        std::filesystem::remove_all(folder_, unused);
+    }
+
+    [[nodiscard]] Result<Ledger> open() const {
+        return Ledger::open_to_play(path_, kIdentity, kPlayers);
+    }
+
+    static std::vector<ScheduledPairing> pairings() {
+        return Schedule({Format::RoundRobin, kPlayers.size(), 7}).next({});
+    }
+
+    static LedgerGame game(int number) {
+        const ScheduledPairing pairing = pairings()[0];
+        LedgerGame game;
+        game.id = game_id(pairing.id, number);
+        game.pairing = pairing.id;
+        game.number = number;
+        game.players = {pairing.first, pairing.second};
+        game.winner = number % 3 - 1;
+        game.points = {40 + number, 30};
+        game.reason = "points";
+        game.cpu = {Seconds{0.25}, Seconds{0.5}};
+        game.wall = Seconds{1.5};
+        return game;
+    }
+
+    std::filesystem::path folder_;
+    std::filesystem::path path_;
+};
+
+std::string message(const auto& result) {
+    return result ? "no error" : result.error().message;
+}
+
+TEST_F(LedgerTest, KeepsWhatItWasGiven) {
+    {
+        Result<Ledger> ledger = open();
+        ASSERT_TRUE(ledger) << message(ledger);
+        ASSERT_TRUE(ledger->add_pairings(pairings()));
+        ASSERT_TRUE(ledger->add_pairings(pairings()));
+        ASSERT_TRUE(ledger->finish(game(0), R"({"a":1})"));
+        ASSERT_TRUE(ledger->finish(game(1), R"({"a":2})"));
+    }
+    const Result<Ledger> ledger = Ledger::open_to_read(path_);
+    ASSERT_TRUE(ledger) << message(ledger);
+    EXPECT_EQ(*ledger->identity(), kIdentity);
+    EXPECT_EQ(ledger->players()->at(1).name, "bob");
+    EXPECT_EQ(ledger->players()->at(1).spec, "random");
+    ASSERT_EQ(ledger->pairings()->size(), 3U);
+    EXPECT_EQ(ledger->pairings()->at(2).id, pairings()[2].id);
+    EXPECT_EQ(ledger->pairings()->at(2).round, pairings()[2].round);
+
+    const Result<std::vector<LedgerGame>> games = ledger->games();
+    ASSERT_TRUE(games);
+    ASSERT_EQ(games->size(), 2U);
+    const LedgerGame& kept = games->at(1);
+    const LedgerGame given = game(1);
+    EXPECT_EQ(kept.id, given.id);
+    EXPECT_EQ(kept.pairing, given.pairing);
+    EXPECT_EQ(kept.number, 1);
+    EXPECT_EQ(kept.players, given.players);
+    EXPECT_EQ(kept.winner, given.winner);
+    EXPECT_EQ(kept.points, given.points);
+    EXPECT_EQ(kept.reason, "points");
+    EXPECT_EQ(kept.cpu, given.cpu);
+    EXPECT_EQ(kept.wall, given.wall);
+    EXPECT_EQ(*ledger->record(given.id), R"({"a":2})");
+    EXPECT_FALSE(ledger->record(game_id(given.pairing, 99)));
+}
+
+TEST_F(LedgerTest, AByeIsAPairingWithoutASecondPlayer) {
+    Result<Ledger> ledger = open();
+    const std::vector<ScheduledPairing> bye = {{pairing_id(1, 1, 2, kNobody), 1, 2, kNobody}};
+    ASSERT_TRUE(ledger->add_pairings(bye));
+    EXPECT_TRUE(ledger->pairings()->at(0).bye());
+}
+
+TEST_F(LedgerTest, AGameIsKeptOnlyOnce) {
+    Result<Ledger> ledger = open();
+    ASSERT_TRUE(ledger->add_pairings(pairings()));
+    ASSERT_TRUE(ledger->finish(game(0), "{}"));
+    EXPECT_FALSE(ledger->finish(game(0), "{}"));
+    EXPECT_EQ(ledger->games()->size(), 1U);
+}
+
+TEST_F(LedgerTest, RunningGamesAreSeenByReadersAndForgottenByTheNextProcess) {
+    {
+        Result<Ledger> ledger = open();
+        ASSERT_TRUE(ledger->add_pairings(pairings()));
+        const LedgerGame g = game(0);
+        ASSERT_TRUE(ledger->begin({g.id, g.pairing, g.number, g.players, 0, 0, "01/23 1 0 0"}));
+        ASSERT_TRUE(ledger->show_progress(g.id, 2, "**/23 1 0 0"));
+
+        const Result<Ledger> reader = Ledger::open_to_read(path_);
+        ASSERT_TRUE(reader) << message(reader);
+        ASSERT_EQ(reader->running()->size(), 1U);
+        EXPECT_EQ(reader->running()->at(0).moves, 2);
+        EXPECT_EQ(reader->running()->at(0).position, "**/23 1 0 0");
+        EXPECT_GT(reader->running()->at(0).started, 1'600'000'000);
+        EXPECT_EQ(reader->running()->at(0).players, g.players);
+    }
+    EXPECT_TRUE(open()->running()->empty());
+}
+
+TEST_F(LedgerTest, FinishingAGameTakesItFromTheRunningOnes) {
+    Result<Ledger> ledger = open();
+    ASSERT_TRUE(ledger->add_pairings(pairings()));
+    for (const int number : {0, 1}) {
+        const LedgerGame g = game(number);
+        ASSERT_TRUE(ledger->begin({g.id, g.pairing, g.number, g.players, 0, 0, ""}));
+    }
+    ASSERT_TRUE(ledger->finish(game(0), "{}"));
+    ASSERT_TRUE(ledger->drop_running(game(1).id));
+    EXPECT_TRUE(ledger->running()->empty());
+}
+
+TEST_F(LedgerTest, OtherSettingsAreRefusedAndTheDifferenceIsNamed) {
+    ASSERT_TRUE(open());
+    Identity changed = kIdentity;
+    changed["bank"] = "20";
+    changed["komi"] = "3";
+    const Result<Ledger> refused = Ledger::open_to_play(path_, changed, kPlayers);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(message(refused).find("bank: was 10, is now 20"), std::string::npos)
+        << message(refused);
+    EXPECT_NE(message(refused).find("komi: was nothing, is now 3"), std::string::npos);
+    EXPECT_EQ(message(refused).find("seed:"), std::string::npos);
+    EXPECT_TRUE(open()) << "the old settings still open it";
+}
+
+TEST_F(LedgerTest, OnlyOneProcessPlays) {
+    const Result<Ledger> owner = open();
+    ASSERT_TRUE(owner);
+    const Result<Ledger> second = open();
+    ASSERT_FALSE(second);
+    EXPECT_NE(message(second).find("another process is playing"), std::string::npos);
+}
+
+TEST_F(LedgerTest, TheOwnershipOfAKilledProcessIsFree) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const Result<Ledger> owner = open();
+        ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status));
+    EXPECT_TRUE(open());
+}
+
+TEST_F(LedgerTest, AConstantMayNotChange) {
+    Result<Ledger> ledger = open();
+    EXPECT_TRUE(ledger->keep_constant("clock", "cgroup2"));
+    EXPECT_TRUE(ledger->keep_constant("clock", "cgroup2"));
+    const Result<void> other = ledger->keep_constant("clock", "ptrace");
+    ASSERT_FALSE(other);
+    EXPECT_NE(other.error().message.find("cgroup2"), std::string::npos);
+}
+
+TEST_F(LedgerTest, OtherFilesAreNotTakenForLedgers) {
+    std::ofstream(path_) << "points: 12, and some more text so that it is no empty file\n";
+    EXPECT_FALSE(open());
+    EXPECT_FALSE(Ledger::open_to_read(path_));
+    EXPECT_FALSE(Ledger::open_to_read(folder_ / "missing"));
+    EXPECT_FALSE(Ledger::open_to_play(folder_ / "no" / "such" / "folder", kIdentity, kPlayers));
+
+    const std::filesystem::path foreign = folder_ / "foreign.db";
+    const Result<sqlite::Database> database =
+        sqlite::Database::open(foreign, sqlite::Access::ReadWrite);
+    ASSERT_TRUE(database->execute("CREATE TABLE t (x)"));
+    const Result<Ledger> refused = Ledger::open_to_play(foreign, kIdentity, kPlayers);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(message(refused).find("not a tournament's ledger"), std::string::npos);
+}
+
+TEST_F(LedgerTest, ADamagedFileGivesAMessage) {
+    {
+        Result<Ledger> ledger = open();
+        ASSERT_TRUE(ledger->add_pairings(pairings()));
+        for (int i = 0; i < 15; ++i) ASSERT_TRUE(ledger->finish(game(i), std::string(4000, 'x')));
+    }
+    std::fstream file(path_, std::ios::in | std::ios::out | std::ios::binary);
+    for (int page = 1; page < 12; ++page) {
+        file.seekp(page * 4096);
+        file << std::string(2000, '\xEE');
+    }
+    file.close();
+    const Result<Ledger> ledger = Ledger::open_to_read(path_);
+    EXPECT_TRUE(!ledger || !ledger->games() || !ledger->pairings());
+}
+
+// Nothing more can be written: the file-size limit stands in for a full disk.
+TEST_F(LedgerTest, AFullDiskGivesAMessageAndLosesNothing) {
+    Result<Ledger> ledger = open();
+    ASSERT_TRUE(ledger->add_pairings(pairings()));
+    ASSERT_TRUE(ledger->finish(game(0), "{}"));
+
+    const auto before = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit unlimited{};
+    ::getrlimit(RLIMIT_FSIZE, &unlimited);
+    const rlimit tight{200'000, unlimited.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &tight);
+    int kept = 1;
+    Result<void> failed;
+    while (failed && kept < 10'000) {
+        failed = ledger->finish(game(kept), std::string(2000, 'x'));
+        kept += static_cast<int>(failed.has_value());
+    }
+    ::setrlimit(RLIMIT_FSIZE, &unlimited);
+    std::signal(SIGXFSZ, before);
+
+    ASSERT_FALSE(failed);
+    EXPECT_NE(failed.error().message.find("writing the file failed"), std::string::npos)
+        << failed.error().message;
+    EXPECT_EQ(ledger->games()->size(), static_cast<std::size_t>(kept));
+    EXPECT_TRUE(ledger->finish(game(kept), "{}")) << "with room again it goes on";
+    ledger = fail("closed");
+    EXPECT_EQ(open()->games()->size(), static_cast<std::size_t>(kept) + 1);
+}
+
+}  // namespace
+}  // namespace zerosum

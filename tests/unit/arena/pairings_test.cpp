@@ -1,0 +1,217 @@
+#include "arena/pairings.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/random.h"
+
+namespace zerosum {
+namespace {
+
+FinishedPairing won_by_first(const ScheduledPairing& pairing) {
+    return {pairing, 1, 0, 10};
+}
+
+// The stronger player is the one with the lower index.
+FinishedPairing won_by_the_stronger(const ScheduledPairing& pairing) {
+    return pairing.first < pairing.second ? FinishedPairing{pairing, 1, 0, 10}
+                                          : FinishedPairing{pairing, 0, 1, -10};
+}
+
+template <typename Play>
+std::vector<FinishedPairing> play_out(const ScheduleSettings& settings, Play play) {
+    const Schedule schedule(settings);
+    std::vector<FinishedPairing> finished;
+    for (;;) {
+        const std::vector<ScheduledPairing> next = schedule.next(finished);
+        if (next.empty()) return finished;
+        for (const ScheduledPairing& pairing : next) finished.push_back(play(pairing));
+    }
+}
+
+std::size_t without_byes(const std::vector<FinishedPairing>& finished) {
+    return static_cast<std::size_t>(
+        std::count_if(finished.begin(), finished.end(),
+                      [](const FinishedPairing& f) { return !f.pairing.bye(); }));
+}
+
+TEST(Pairings, RoundRobinPairsEverybodyOnceAndNobodyTwiceARound) {
+    for (const std::size_t players : {2U, 3U, 7U, 8U, 25U}) {
+        const auto list = Schedule({Format::RoundRobin, players, 5}).next({});
+        EXPECT_EQ(list.size(), players * (players - 1) / 2);
+        std::set<std::set<PlayerIndex>> met;
+        std::set<std::pair<int, PlayerIndex>> busy;
+        for (const ScheduledPairing& p : list) {
+            EXPECT_TRUE(met.insert({p.first, p.second}).second);
+            EXPECT_TRUE(busy.emplace(p.round, p.first).second);
+            EXPECT_TRUE(busy.emplace(p.round, p.second).second);
+        }
+    }
+}
+
+TEST(Pairings, RoundRobinSharesTheStartsFairly) {
+    for (const std::size_t players : {6U, 9U, 100U}) {
+        std::map<PlayerIndex, int> starts;
+        for (const ScheduledPairing& p : Schedule({Format::RoundRobin, players, 3}).next({}))
+            ++starts[p.first];
+        for (PlayerIndex i = 0; i < players; ++i) {
+            EXPECT_NEAR(starts[i], static_cast<double>(players - 1) / 2, 0.5) << players;
+        }
+    }
+}
+
+TEST(Pairings, DoubleRoundRobinReversesTheStart) {
+    const auto list = Schedule({Format::RoundRobin, 6, 3, 2}).next({});
+    std::set<std::pair<PlayerIndex, PlayerIndex>> ordered;
+    std::set<PairingId> ids;
+    for (const ScheduledPairing& p : list) {
+        EXPECT_TRUE(ordered.emplace(p.first, p.second).second);
+        EXPECT_TRUE(ids.insert(p.id).second);
+    }
+    EXPECT_EQ(list.size(), 30U);
+}
+
+TEST(Pairings, GauntletLetsTheChallengersMeetAllOthers) {
+    const auto list = Schedule({Format::Gauntlet, 7, 1, 1, 2}).next({});
+    EXPECT_EQ(list.size(), 10U);
+    for (const ScheduledPairing& p : list) EXPECT_NE(p.first < 2, p.second < 2);
+}
+
+TEST(Pairings, StaticFormatsEndAfterOneHandOut) {
+    for (const Format format : {Format::RoundRobin, Format::Gauntlet}) {
+        const ScheduleSettings settings{format, 5, 2};
+        EXPECT_EQ(play_out(settings, won_by_first).size(), Schedule(settings).total_pairings());
+    }
+}
+
+TEST(Pairings, SwissAvoidsRematchesAndByesAreGivenOnce) {
+    for (const std::size_t players : {2U, 5U, 8U, 9U, 33U, 200U}) {
+        const int rounds = players < 6 ? static_cast<int>(players) - 1 : 5;
+        const ScheduleSettings settings{Format::Swiss, players, 11, rounds};
+        const auto finished = play_out(settings, won_by_the_stronger);
+        EXPECT_EQ(without_byes(finished), Schedule(settings).total_pairings());
+        std::set<std::set<PlayerIndex>> met;
+        std::set<PlayerIndex> rested;
+        for (const FinishedPairing& f : finished) {
+            if (f.pairing.bye()) {
+                EXPECT_TRUE(rested.insert(f.pairing.first).second) << players;
+            } else {
+                EXPECT_TRUE(met.insert({f.pairing.first, f.pairing.second}).second) << players;
+            }
+        }
+    }
+}
+
+TEST(Pairings, SwissAllowsARematchWhenNothingElseIsLeft) {
+    const auto finished = play_out({Format::Swiss, 2, 1, 4}, won_by_first);
+    EXPECT_EQ(finished.size(), 4U);
+}
+
+TEST(Pairings, SwissLetsTheStrongestWin) {
+    const auto finished = play_out({Format::Swiss, 16, 9, 4}, won_by_the_stronger);
+    std::map<PlayerIndex, int> wins;
+    for (const FinishedPairing& f : finished) ++wins[winner(f)];
+    EXPECT_EQ(wins[0], 4);
+    EXPECT_EQ(wins[15], 0);
+}
+
+TEST(Pairings, KnockoutLeavesOneWinnerAndSeedsMeetLate) {
+    for (const std::size_t players : {2U, 3U, 5U, 8U, 11U, 64U, 100U}) {
+        const ScheduleSettings settings{Format::Knockout, players, 4};
+        const auto finished = play_out(settings, won_by_the_stronger);
+        EXPECT_EQ(without_byes(finished), players - 1);
+        const FinishedPairing& final = finished.back();
+        EXPECT_EQ(winner(final), 0U);
+        EXPECT_EQ(std::max(final.pairing.first, final.pairing.second), 1U)
+            << "the second seed reaches the final";
+    }
+}
+
+TEST(Pairings, AnEvenPairingGoesToPointsAndThenToTheSeed) {
+    const ScheduledPairing pairing{{}, 1, 4, 2};
+    EXPECT_EQ(winner({pairing, 2, 2, -7}), 2U);
+    EXPECT_EQ(winner({pairing, 2, 2, 7}), 4U);
+    EXPECT_EQ(winner({pairing, 2, 2, 0}), 2U);
+    EXPECT_EQ(winner({pairing, 3, 2, -90}), 4U);
+}
+
+TEST(Pairings, SameSeedSamePlanOtherSeedOtherIds) {
+    const auto ids = [](std::uint64_t seed) {
+        std::vector<PairingId> list;
+        for (const ScheduledPairing& p : Schedule({Format::RoundRobin, 8, seed}).next({}))
+            list.push_back(p.id);
+        return list;
+    };
+    EXPECT_EQ(ids(7), ids(7));
+    EXPECT_NE(ids(7), ids(8));
+}
+
+TEST(Pairings, IdsAreWrittenAndReadBack) {
+    const PairingId pairing = pairing_id(1, 2, 3, 4);
+    const GameId game = game_id(pairing, 0);
+    EXPECT_NE(game, game_id(pairing, 1));
+    EXPECT_EQ(parse_game_id(to_text(game)), game);
+    EXPECT_EQ(parse_pairing_id(to_text(pairing)), pairing);
+    EXPECT_FALSE(parse_game_id("12"));
+    EXPECT_FALSE(parse_game_id("000000000000000g"));
+}
+
+TEST(Pairings, TooFewPlayersMakeNoPairings) {
+    for (const Format format :
+         {Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Knockout}) {
+        EXPECT_TRUE(Schedule({format, 1, 1}).next({}).empty()) << to_text(format);
+    }
+}
+
+TEST(Pairings, FormatsHaveNames) {
+    EXPECT_EQ(parse_format("round-robin"), Format::RoundRobin);
+    EXPECT_EQ(to_text(Format::Knockout), "knockout");
+    EXPECT_FALSE(parse_format("league"));
+}
+
+TEST(BestOf, StopsWhenTheLeadCannotBeCaught) {
+    const BestOf five{5};
+    EXPECT_FALSE(five.decided(2, 2));
+    EXPECT_TRUE(five.decided(3, 3));
+    EXPECT_FALSE(five.decided(4, 1)) << "the last game can still level it";
+    EXPECT_TRUE(five.decided(4, 2));
+    EXPECT_TRUE(five.decided(5, 0));
+    EXPECT_FALSE((BestOf{5, true}.decided(3, 3)));
+}
+
+// However many games run at once and in whatever order they end, the games played are the same.
+TEST(BestOf, TheGamesPlayedDoNotDependOnHowManyRunAtOnce) {
+    Random random(99);
+    for (int trial = 0; trial < 2000; ++trial) {
+        const BestOf best{static_cast<int>(1 + random.below(11))};
+        std::vector<int> outcome;  // of game k for the first-named player: +1, 0, -1
+        for (int k = 0; k < best.games; ++k) outcome.push_back(random.between(-1, 1));
+
+        int expected = 0;
+        for (int lead = 0; !best.decided(expected, std::abs(lead)); ++expected)
+            lead += outcome[static_cast<std::size_t>(expected)];
+
+        const std::size_t jobs = 1 + random.below(6);
+        std::vector<int> running;
+        int started = 0;
+        int finished = 0;
+        int lead = 0;
+        for (;;) {
+            while (running.size() < jobs &&
+                   best.next_is_needed(finished, static_cast<int>(running.size()), std::abs(lead)))
+                running.push_back(started++);
+            if (running.empty()) break;
+            const std::size_t ends = random.below(running.size());
+            lead += outcome[static_cast<std::size_t>(running[ends])];
+            running.erase(running.begin() + static_cast<std::ptrdiff_t>(ends));
+            ++finished;
+        }
+        EXPECT_EQ(started, expected);
+    }
+}
+
+}  // namespace
+}  // namespace zerosum
