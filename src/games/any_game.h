@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,7 @@ struct AnyTask {
     PositionPtr position;
     Seconds bank{0};
     int fixed_depth = 0;
+    bool points_known = true;
 };
 
 class AnyPosition {
@@ -40,6 +42,10 @@ class AnyPosition {
     [[nodiscard]] virtual Key key() const = 0;
     [[nodiscard]] virtual std::vector<AnyMove> moves() const = 0;
     virtual Score play(AnyMove move) = 0;  // a legal move; returns the mover's gain
+    [[nodiscard]] virtual Score gain(AnyMove move) const = 0;  // what play would return
+    // In how many ways the move can be picked: the fruits of its group; 1 where a game has no
+    // such notion.
+    [[nodiscard]] virtual int picks(AnyMove move) const = 0;
 
     [[nodiscard]] virtual std::string move_name(AnyMove move) const = 0;
     [[nodiscard]] virtual Judged<AnyMove> parse_move(std::string_view text) const = 0;
@@ -49,6 +55,8 @@ class AnyPosition {
     [[nodiscard]] virtual std::string write_input(Seconds bank) const = 0;
     [[nodiscard]] virtual std::string write_output(AnyMove move) const = 0;
     [[nodiscard]] virtual Judged<AnyMove> judge_output(std::string_view text) const = 0;
+    // The one answer of a search to that depth, for games whose course files ask for it.
+    [[nodiscard]] virtual std::optional<AnyMove> fixed_depth_move(int depth) const = 0;
 
     [[nodiscard]] Score lead(Side side) const { return points(side) - points(other(side)); }
 
@@ -66,6 +74,7 @@ class AnyGame {
 
     [[nodiscard]] virtual std::string_view name() const = 0;
     [[nodiscard]] virtual std::string_view title() const = 0;
+    [[nodiscard]] virtual std::string_view edition() const = 0;  // the course edition of its rules
     [[nodiscard]] virtual Result<PositionPtr> start(const StartOptions& options,
                                                     Random& random) const = 0;
     [[nodiscard]] virtual Result<PositionPtr> parse_line(std::string_view text) const = 0;

@@ -45,6 +45,17 @@ class PositionOf final : public AnyPosition {
         return out;
     }
     Score play(AnyMove move) override { return position_.play(unpack(move)); }
+    [[nodiscard]] Score gain(AnyMove move) const override {
+        typename G::Position child = position_;
+        return child.play(unpack(move));
+    }
+    [[nodiscard]] int picks(AnyMove move) const override {
+        if constexpr (requires { G::picks(position_, unpack(move)); }) {
+            return G::picks(position_, unpack(move));
+        } else {
+            return 1;
+        }
+    }
     [[nodiscard]] std::string move_name(AnyMove move) const override {
         return G::move_name(position_, unpack(move));
     }
@@ -65,6 +76,14 @@ class PositionOf final : public AnyPosition {
     [[nodiscard]] Judged<AnyMove> judge_output(std::string_view text) const override {
         return G::judge_output(position_, text).map(pack);
     }
+    [[nodiscard]] std::optional<AnyMove> fixed_depth_move(int depth) const override {
+        if constexpr (HasFixedDepth<G>) {
+            return pack(G::fixed_depth_move(position_, depth));
+        } else {
+            (void)depth;
+            return std::nullopt;
+        }
+    }
 
  private:
     typename G::Position position_;
@@ -77,6 +96,7 @@ class GameOf final : public AnyGame {
 
     [[nodiscard]] std::string_view name() const override { return G::name; }
     [[nodiscard]] std::string_view title() const override { return G::title; }
+    [[nodiscard]] std::string_view edition() const override { return G::edition; }
     [[nodiscard]] Result<PositionPtr> start(const StartOptions& options,
                                             Random& random) const override {
         return G::start(options, random).map(wrap);
@@ -89,7 +109,7 @@ class GameOf final : public AnyGame {
     }
     [[nodiscard]] Result<AnyTask> read_input(std::string_view text) const override {
         return G::read_input(text).map([](const CourseTask<Position>& task) {
-            return AnyTask{wrap(task.position), task.bank, task.fixed_depth};
+            return AnyTask{wrap(task.position), task.bank, task.fixed_depth, task.points_known};
         });
     }
 

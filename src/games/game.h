@@ -84,6 +84,7 @@ struct CourseTask {
     Seconds bank{0};  // CPU seconds left on the mover's bank; 0 when fixed_depth is set
     int fixed_depth =
         0;  // > 0: the one answer of a search of that depth (raid's MINIMAX, ALPHABETA)
+    bool points_known = true;  // false: the file does not say the score so far (fruit)
 };
 
 // Why an answer loses, with a sentence for the student who wrote the agent.
@@ -105,8 +106,9 @@ concept Game = requires(typename G::Position& position, const typename G::Positi
     // No member initialisers in a Move: a list of them must cost nothing until it is filled.
     requires std::is_trivial_v<typename G::Move> && sizeof(typename G::Move) <= 8;
     requires std::equality_comparable<typename G::Move>;
-    { G::name } -> std::convertible_to<std::string_view>;   // "fruit"
-    { G::title } -> std::convertible_to<std::string_view>;  // "The Fruit Rage"
+    { G::name } -> std::convertible_to<std::string_view>;     // "fruit"
+    { G::title } -> std::convertible_to<std::string_view>;    // "The Fruit Rage"
+    { G::edition } -> std::convertible_to<std::string_view>;  // "2017": the rules of its matches
 
     // Rules.
     { fixed.mover() } -> std::same_as<Side>;
@@ -135,6 +137,12 @@ concept Game = requires(typename G::Position& position, const typename G::Positi
 
     // Search. `evaluate` is the expected future difference from the mover's view, in points.
     { G::evaluate(fixed, list) } -> std::same_as<Score>;
+};
+
+// A game whose course files may ask for the one answer of a search to a given depth.
+template <typename G>
+concept HasFixedDepth = requires(const typename G::Position& position, int depth) {
+    { G::fixed_depth_move(position, depth) } -> std::same_as<typename G::Move>;
 };
 
 template <Game G>

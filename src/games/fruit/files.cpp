@@ -78,7 +78,9 @@ Result<CourseTask<Position>> read_input(std::string_view text) {
         return fail("line {}: found an empty board, expected at least one fruit to take",
                     header + 1);
     }
-    return CourseTask<Position>{Position(*size, *kinds, grid.cells()), Seconds{*bank}};
+    return CourseTask<Position>{.position = Position(*size, *kinds, grid.cells()),
+                                .bank = Seconds{*bank},
+                                .points_known = false};
 }
 
 std::string write_input(const Position& position, Seconds bank) {

@@ -20,8 +20,12 @@ struct Fruit {
 
     static constexpr std::string_view name = "fruit";
     static constexpr std::string_view title = "The Fruit Rage";
+    static constexpr std::string_view edition = "2017";
 
     static void moves(const Position& position, MoveList& list) { generate_moves(position, list); }
+
+    // Any fruit of a group may be picked to take it.
+    [[nodiscard]] static int picks(const Position& /*position*/, Move move) { return move.size; }
 
     // A full board of random fruits; 10 x 10 and 4 kinds unless asked otherwise.
     [[nodiscard]] static Result<Position> start(const StartOptions& options, Random& random);

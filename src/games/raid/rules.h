@@ -20,6 +20,7 @@ struct Raid {
 
     static constexpr std::string_view name = "raid";
     static constexpr std::string_view title = "Stake & Raid";
+    static constexpr std::string_view edition = "2016";
 
     static void moves(const Position& position, MoveList& list) { generate_moves(position, list); }
 
