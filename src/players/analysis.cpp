@@ -45,11 +45,15 @@ constexpr std::array bench_starts{BenchStart{8, 3, 0},   BenchStart{10, 4, 0},
                                   BenchStart{10, 4, 10}, BenchStart{12, 9, 0},
                                   BenchStart{15, 5, 0},  BenchStart{15, 5, 30}};
 
+// Wide games do not reach the depth: enough nodes to be a fingerprint, few enough to be quick.
+constexpr std::uint64_t bench_nodes = 100'000;
+
 template <Game G>
 std::uint64_t bench_one(const typename G::Position& position, int depth) {
     TranspositionTable table(std::size_t{16} << 20U);
     SearchLimits limits;
     limits.depth = depth;
+    limits.nodes = bench_nodes;
     return PvSearch<G>(table).run(position, limits).nodes;
 }
 

@@ -16,18 +16,19 @@ namespace zerosum {
 
 // What a searching player can tell of its thinking, during and after it.
 struct Thought {
-    int depth = 0;             // plies searched in full width of the search's own choosing
+    int depth = 0;  // plies searched in full width of the search's own choosing
     std::uint64_t nodes = 0;
-    Score score = 0;           // expected future difference from the mover's view, in points
-    bool exact = false;        // the score is proved
+    Score score = 0;     // expected future difference from the mover's view, in points
+    bool exact = false;  // the score is proved
     Seconds cpu{0};
-    std::vector<AnyMove> line; // expected play, the chosen move first
+    std::vector<AnyMove> line;  // expected play, the chosen move first
 };
 
 // Everything a player is told when it is to move. `position` is not over.
 struct Turn {
     const AnyPosition& position;
-    Seconds bank{0};           // CPU seconds left for the rest of the game, this move included
+    Seconds bank{0};         // CPU seconds left for the rest of the game, this move included
+    bool lead_known = true;  // false: position.points() start anew, only the margin can count
     // Called from the thinking thread, at most once a completed depth. May be empty.
     std::function<void(const Thought&)> on_thought = {};
     // A request to answer at once with the best move known.
@@ -36,11 +37,11 @@ struct Turn {
 
 // Why there is no answer to judge.
 enum class FailureCode : std::uint8_t {
-    NoAnswer,     // ended without an output file
-    Crashed,      // a signal or a non-zero exit, and no output file
-    KilledLate,   // past its bank plus grace on the wall clock
-    LimitHit,     // memory, processes, file size
-    NotStarted,   // could not be started or built at all
+    NoAnswer,    // ended without an output file
+    Crashed,     // a signal or a non-zero exit, and no output file
+    KilledLate,  // past its bank plus grace on the wall clock
+    LimitHit,    // memory, processes, file size
+    NotStarted,  // could not be started or built at all
 };
 struct Failure {
     FailureCode code = FailureCode::NoAnswer;
@@ -51,16 +52,17 @@ struct Failure {
 // failure; and what it cost.
 struct Reply {
     std::variant<AnyMove, std::string, Failure> answer;
-    Seconds cpu{0};                    // what the bank is charged with
+    Seconds cpu{0};       // user + system time of everything the player ran
+    Seconds cpu_user{0};  // the user part of it, all that the 2016 edition charges
     Seconds wall{0};
-    std::size_t peak_memory = 0;       // bytes; 0: not measured
-    std::string stderr_tail;           // external programs
-    std::optional<Thought> thought;    // searching players
+    std::size_t peak_memory = 0;     // bytes; 0: not measured
+    std::string stderr_tail;         // external programs
+    std::optional<Thought> thought;  // searching players
 };
 
 // A player lives for one match and may be asked from one thread at a time.
 class Player {
-   public:
+ public:
     virtual ~Player() = default;
     Player(const Player&) = delete;
     Player& operator=(const Player&) = delete;
@@ -82,7 +84,7 @@ class Player {
     [[nodiscard]] virtual std::string clock_source() const { return "thread"; }
     [[nodiscard]] virtual std::string confinement() const { return "none"; }
 
-   protected:
+ protected:
     Player() = default;
 };
 using PlayerPtr = std::unique_ptr<Player>;

@@ -15,14 +15,19 @@ namespace zerosum {
 
 // The text taken apart. Options only for built-in players; `argument` only for cmd, dir, ugi, so.
 struct PlayerSpec {
-    std::string text;      // as given
-    std::string kind;      // "engine"
+    std::string text;                            // as given
+    std::string kind;                            // "engine"
     std::map<std::string, std::string> options;  // {"level", "5"}
-    std::string argument;  // "./agent --flag"
-    std::string name;      // display name; the text without @name when none was given
+    std::string argument;                        // "./agent --flag"
+    std::string name;  // display name; the text without @name when none was given
 };
 
 [[nodiscard]] Result<PlayerSpec> parse_player_spec(std::string_view text);
+
+// A whole-number option within low..high, or `otherwise` when it was not given.
+[[nodiscard]] Result<std::int64_t> int_option(const PlayerSpec& spec, std::string_view key,
+                                              std::int64_t otherwise, std::int64_t low,
+                                              std::int64_t high);
 
 // Makes the player for one game's matches. Unknown kinds and options, and values out of range,
 // are errors that say what is accepted.

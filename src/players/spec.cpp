@@ -1,0 +1,140 @@
+#include "players/spec.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/text.h"
+#include "players/engine.h"
+#include "players/greedy_player.h"
+#include "players/minimax_player.h"
+#include "players/random_player.h"
+
+namespace zerosum {
+
+namespace {
+
+using Maker = Result<PlayerPtr> (*)(const PlayerSpec&, const AnyGame&);
+
+struct Kind {
+    std::string_view name;
+    bool takes_argument;  // the text after the colon belongs to a program, not to us
+    Maker make;
+};
+
+Result<void> only_options(const PlayerSpec& spec, std::initializer_list<std::string_view> known) {
+    for (const auto& [key, value] : spec.options) {
+        if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+        std::string names;
+        for (const std::string_view name : known)
+            names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+        return fail("player '{}': unknown option '{}', expected {}", spec.text, printable(key),
+                    names.empty() ? "none" : names);
+    }
+    return {};
+}
+
+Result<PlayerPtr> make_random(const PlayerSpec& spec, const AnyGame& /*game*/) {
+    if (auto known = only_options(spec, {"by"}); !known) return tl::unexpected(known.error());
+    RandomBy by = RandomBy::Pick;
+    if (const auto it = spec.options.find("by"); it != spec.options.end()) {
+        if (it->second != "move" && it->second != "pick")
+            return fail("player '{}': by={} is not known, expected by=pick or by=move", spec.text,
+                        printable(it->second));
+        by = it->second == "move" ? RandomBy::Move : RandomBy::Pick;
+    }
+    return std::make_unique<RandomPlayer>(spec.name, by);
+}
+
+Result<PlayerPtr> make_greedy(const PlayerSpec& spec, const AnyGame& /*game*/) {
+    if (auto known = only_options(spec, {}); !known) return tl::unexpected(known.error());
+    return std::make_unique<GreedyPlayer>(spec.name);
+}
+
+Result<PlayerPtr> make_minimax_from(const PlayerSpec& spec, const AnyGame& game) {
+    if (auto known = only_options(spec, {"depth"}); !known) return tl::unexpected(known.error());
+    const Result<std::int64_t> depth = int_option(spec, "depth", 3, 1, 100);
+    if (!depth) return tl::unexpected(depth.error());
+    return make_minimax(spec.name, game, static_cast<int>(*depth));
+}
+
+constexpr std::array kKinds{
+    Kind{"engine", false, make_engine},
+    Kind{"greedy", false, make_greedy},
+    Kind{"minimax", false, make_minimax_from},
+    Kind{"random", false, make_random},
+};
+
+const Kind* find_kind(std::string_view name) {
+    const auto* it = std::find_if(kKinds.begin(), kKinds.end(),
+                                  [&](const Kind& kind) { return kind.name == name; });
+    return it == kKinds.end() ? nullptr : it;
+}
+
+// A display name may not contain what a path or a command line may, so that the @ of
+// cmd:./agent --user me@host is not taken for one.
+bool fit_for_name(std::string_view text) {
+    return !text.empty() && text.find_first_of("/ \t") == std::string_view::npos;
+}
+
+}  // namespace
+
+Result<PlayerSpec> parse_player_spec(std::string_view text) {
+    PlayerSpec spec;
+    spec.text = std::string(text);
+    std::string_view body = text;
+    if (const std::size_t at = text.rfind('@');
+        at != std::string_view::npos && fit_for_name(text.substr(at + 1))) {
+        spec.name = std::string(text.substr(at + 1));
+        body = text.substr(0, at);
+    } else {
+        spec.name = std::string(text);
+    }
+
+    const std::size_t colon = body.find(':');
+    spec.kind = std::string(body.substr(0, colon));
+    const Kind* kind = find_kind(spec.kind);
+    if (kind == nullptr) {
+        std::string names;
+        for (const Kind& known : kKinds)
+            names += fmt::format("{}{}{}", names.empty() ? "" : ", ", known.name,
+                                 known.takes_argument ? ":..." : "");
+        return fail("'{}' is not a player, expected one of: {}", printable(text), names);
+    }
+    const bool has_rest = colon != std::string_view::npos;
+    const std::string_view rest = has_rest ? body.substr(colon + 1) : std::string_view{};
+    if (kind->takes_argument) {
+        if (trim(rest).empty())
+            return fail("player '{}': expected {}:PROGRAM", spec.text, spec.kind);
+        spec.argument = std::string(trim(rest));
+        return spec;
+    }
+    if (!has_rest) return spec;
+    for (const std::string_view option : split(rest, ',')) {
+        const std::size_t equals = option.find('=');
+        if (equals == std::string_view::npos || equals == 0)
+            return fail("player '{}': found '{}', expected key=value", spec.text,
+                        printable(option));
+        spec.options[std::string(option.substr(0, equals))] =
+            std::string(option.substr(equals + 1));
+    }
+    return spec;
+}
+
+Result<std::int64_t> int_option(const PlayerSpec& spec, std::string_view key,
+                                std::int64_t otherwise, std::int64_t low, std::int64_t high) {
+    const auto it = spec.options.find(std::string(key));
+    if (it == spec.options.end()) return otherwise;
+    const std::optional<std::int64_t> value = parse_int(it->second);
+    if (!value || *value < low || *value > high)
+        return fail("player '{}': {}={} is out of range, expected {}..{}", spec.text, key,
+                    printable(it->second), low, high);
+    return *value;
+}
+
+Result<PlayerPtr> make_player(std::string_view text, const AnyGame& game) {
+    const Result<PlayerSpec> spec = parse_player_spec(text);
+    if (!spec) return tl::unexpected(spec.error());
+    return find_kind(spec->kind)->make(*spec, game);
+}
+
+}  // namespace zerosum

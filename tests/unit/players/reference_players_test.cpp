@@ -1,0 +1,146 @@
+// random, greedy and minimax: the players the course names.
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "games/registry.h"
+#include "players/greedy_player.h"
+#include "players/random_player.h"
+#include "players/spec.h"
+
+namespace zerosum {
+namespace {
+
+const AnyGame& fruit() {
+    return **find_game("fruit");
+}
+
+PositionPtr position(std::string_view line) {
+    return std::move(*fruit().parse_line(line));
+}
+
+std::string choice(std::string_view spec, const AnyPosition& at, double bank = 10) {
+    Result<PlayerPtr> player = make_player(spec, at.game());
+    EXPECT_TRUE(player) << player.error().message;
+    EXPECT_TRUE((*player)->new_game(1));
+    const Reply reply = (*player)->choose({at, Seconds{bank}});
+    return at.move_name(std::get<AnyMove>(reply.answer));
+}
+
+TEST(Random, PicksFruitsUniformlyByDefault) {
+    // Nine 0s and one 1: the group of nine is taken nine times in ten.
+    const PositionPtr at = position("*0**/00**/000*/0001 1 0 0");
+    Random random(5);
+    std::map<std::string, int> picks;
+    for (int i = 0; i < 10'000; ++i)
+        ++picks[at->move_name(random_move(*at, RandomBy::Pick, random))];
+    EXPECT_EQ(picks.size(), 2U);
+    EXPECT_NEAR(picks["D4"], 1000, 120);
+}
+
+TEST(Random, CanPickMovesUniformly) {
+    const PositionPtr at = position("*0**/00**/000*/0001 1 0 0");
+    Random random(5);
+    std::map<std::string, int> picks;
+    for (int i = 0; i < 10'000; ++i)
+        ++picks[at->move_name(random_move(*at, RandomBy::Move, random))];
+    EXPECT_NEAR(picks["D4"], 5000, 250);
+}
+
+TEST(Greedy, TakesTheLargestGroup) {
+    EXPECT_EQ(choice("greedy", *position("***/*10/000 1 0 0")), "C2");
+}
+
+TEST(Greedy, OutOfTimePlaysAsRandom) {
+    const PositionPtr at = position("*0**/00**/000*/0001 1 0 0");
+    GreedyPlayer player("greedy");
+    bool other_than_greedy = false;
+    for (std::uint64_t seed = 0; seed < 200 && !other_than_greedy; ++seed) {
+        ASSERT_TRUE(player.new_game(seed));
+        const Reply reply = player.choose({*at, Seconds{-1}});
+        other_than_greedy = at->move_name(std::get<AnyMove>(reply.answer)) == "D4";
+    }
+    EXPECT_TRUE(other_than_greedy);
+}
+
+// The value of the move that plain minimax by hand gives, over the dynamic interface.
+Score plain_minimax(const AnyPosition& at, int depth) {
+    if (depth == 0 || at.over()) return 0;
+    Score best = -1'000'000;
+    for (const AnyMove move : at.moves()) {
+        const PositionPtr child = at.clone();
+        const Score gain = child->play(move);
+        best = std::max(best, gain - plain_minimax(*child, depth - 1));
+    }
+    return best;
+}
+
+TEST(Minimax, PlaysTheFirstMoveOfTheBestValue) {
+    Random random(11);
+    for (const AnyGame* game : all_games()) {
+        for (int i = 0; i < 20; ++i) {
+            StartOptions options;
+            options.size = 4;
+            const PositionPtr at = std::move(*game->start(options, random));
+            for (int depth = 1; depth <= 3; ++depth) {
+                std::string expected;
+                Score best = -1'000'000;
+                for (const AnyMove move : at->moves()) {
+                    const PositionPtr child = at->clone();
+                    const Score value = child->play(move) - plain_minimax(*child, depth - 1);
+                    if (value > best) {
+                        best = value;
+                        expected = at->move_name(move);
+                    }
+                }
+                EXPECT_EQ(choice(fmt::format("minimax:depth={}", depth), *at, 1000), expected)
+                    << at->line();
+            }
+        }
+    }
+}
+
+TEST(Minimax, IsShallowerWhenShortOfTimeAndStaysInsideItsBank) {
+    Random random(2);
+    StartOptions options;
+    options.size = 26;
+    options.kinds = 6;
+    const PositionPtr at = std::move(*fruit().start(options, random));
+    const Result<PlayerPtr> player = make_player("minimax:depth=3", fruit());
+    const Reply reply = (*player)->choose({*at, Seconds{0.5}});
+    EXPECT_LT(reply.thought->depth, 3);
+    EXPECT_LT(reply.cpu, Seconds{0.5});
+}
+
+TEST(PlayerSpec, ReadsKindOptionsAndName) {
+    const Result<PlayerSpec> spec = parse_player_spec("engine:depth=4,nodes=100@Rosa");
+    ASSERT_TRUE(spec);
+    EXPECT_EQ(spec->kind, "engine");
+    EXPECT_EQ(spec->options.at("depth"), "4");
+    EXPECT_EQ(spec->options.at("nodes"), "100");
+    EXPECT_EQ(spec->name, "Rosa");
+    EXPECT_EQ(parse_player_spec("greedy")->name, "greedy");
+}
+
+TEST(PlayerSpec, WhatIsWrongIsSaid) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"", "expected one of"},
+        {"chess", "'chess' is not a player"},
+        {"minimax:depth=0", "expected 1.."},
+        {"minimax:depth=x", "expected 1.."},
+        {"minimax:deep=3", "unknown option 'deep'"},
+        {"greedy:depth=3", "expected none"},
+        {"random:by=luck", "by=pick or by=move"},
+        {"minimax:3", "expected key=value"},
+    };
+    for (const auto& [text, fragment] : cases) {
+        const Result<PlayerPtr> player = make_player(text, fruit());
+        ASSERT_FALSE(player) << text;
+        EXPECT_NE(player.error().message.find(fragment), std::string::npos)
+            << text << ": " << player.error().message;
+    }
+}
+
+}  // namespace
+}  // namespace zerosum
