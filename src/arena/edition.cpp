@@ -1,0 +1,52 @@
+#include "arena/edition.h"
+
+#include <array>
+
+namespace zerosum {
+
+namespace {
+
+const std::array<Edition, 3>& editions() {
+    static const std::array<Edition, 3> all{
+        Edition{.name = "2017",
+                .bank = Seconds{300},
+                .user_time_only = false,
+                .zero_loses = true,
+                .overtime_loses = true,
+                .penalty = 0,
+                .tie = TieRule::MoreTimeLeft,
+                .start = {}},
+        Edition{.name = "2016",
+                .bank = Seconds{200},
+                .user_time_only = true,
+                .zero_loses = false,
+                .overtime_loses = true,
+                .penalty = 0,
+                .tie = TieRule::Draw,
+                .start = {}},
+        // A surviving copy of the course's engine takes 400 points for each millisecond over.
+        Edition{.name = "2012",
+                .bank = Seconds{10},
+                .user_time_only = false,
+                .zero_loses = false,
+                .overtime_loses = false,
+                .penalty = 400'000,
+                .tie = TieRule::Draw,
+                .start = {.size = 32, .kinds = 5}},
+    };
+    return all;
+}
+
+}  // namespace
+
+Result<Edition> find_edition(std::string_view name) {
+    for (const Edition& edition : editions())
+        if (edition.name == name) return edition;
+    return fail("'{}' is not an edition, expected 2017, 2016 or 2012", printable(name));
+}
+
+Edition default_edition(const AnyGame& game) {
+    return *find_edition(game.edition());
+}
+
+}  // namespace zerosum

@@ -1,0 +1,66 @@
+#pragma once
+// A match: many games between two players on boards drawn from one seed.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "arena/referee.h"
+
+namespace zerosum {
+
+struct MatchSettings {
+    const AnyGame* game = nullptr;
+    std::array<std::string, 2> players;  // player specs
+    StartOptions start;
+    Edition edition;
+    Seconds bank{0};
+    Score komi = 0;
+    int games = 11;
+    bool paired = false;  // each board twice, the start reversed
+    int jobs = 1;         // games at once
+    std::uint64_t seed = 1;
+};
+
+// What one game of a match is played on. Depends on the settings and the game's number alone, so
+// that any game can be played again, in any order, on any machine.
+struct GamePlan {
+    std::uint64_t seed = 0;
+    int first = 0;  // index of the player who starts: drawn for game 0, then alternating
+    PositionPtr start;
+};
+
+// `attempt` > 0 draws a new board for a game that did not count.
+[[nodiscard]] Result<GamePlan> plan_game(const MatchSettings& settings, int game, int attempt = 0);
+
+// Two players made and ready for a match: built, calibrated. One a job.
+class Pairing {
+ public:
+    [[nodiscard]] static Result<std::unique_ptr<Pairing>> make(const MatchSettings& settings);
+
+    // Plays the game of that number, on new boards until it counts.
+    [[nodiscard]] Result<GameRecord> play(int game, const GameWatch& watch = {});
+
+ private:
+    explicit Pairing(const MatchSettings& settings) : settings_(settings) {}
+    MatchSettings settings_;
+    std::array<PlayerPtr, 2> players_;
+};
+
+// What a spectator of a match is told. Calls never overlap. May be empty.
+struct MatchWatch {
+    // Only with one job: the board after each move.
+    std::function<void(int game, const AnyPosition& after, const MoveRecord& move)> on_move = {};
+    // In the order of the games' numbers. False ends the match (SPRT decided).
+    std::function<bool(int game, const GameRecord& record)> on_game = {};
+    std::stop_token stop = {};
+};
+
+// Games are reported in order; a stopped match returns those that ended before.
+[[nodiscard]] Result<std::vector<GameRecord>> run_match(const MatchSettings& settings,
+                                                        const MatchWatch& watch = {});
+
+}  // namespace zerosum

@@ -1,0 +1,85 @@
+#pragma once
+// One game, kept: who played, what happened, how it ended. docs/records.md describes the JSON.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "core/units.h"
+#include "games/game.h"
+
+namespace zerosum {
+
+// How a game ended. The text forms ("wrong-board") stand in records, tables and pages.
+enum class EndReason : std::uint8_t {
+    Points,    // the board was played out, the higher total wins
+    TimeLeft,  // equal totals, more time left wins (2017)
+    Draw,      // equal totals
+    Void,      // equal totals and equal times: does not count (2017)
+    Time,      // a bank ran out
+    IllegalMove,
+    WrongBoard,  // the board written is not the board after the move
+    MalformedAnswer,
+    NoAnswer,
+    Crash,
+    Killed,      // past bank + grace on the wall clock
+    Limit,       // memory, processes, file size
+    NotStarted,  // could not be built or started
+    Aborted,     // stopped from outside: no result
+};
+[[nodiscard]] std::string_view to_text(EndReason reason);
+[[nodiscard]] std::optional<EndReason> parse_end_reason(std::string_view text);
+
+struct PlayerRecord {
+    std::string name;
+    std::string spec;
+    std::string clock;        // how CPU time was measured: "thread", "cgroup1", ...
+    std::string confinement;  // "none", "landlock+seccomp", ...
+};
+
+struct MoveRecord {
+    int player = 0;        // 0 or 1: index into GameRecord::players
+    std::string position;  // one line, before the move
+    std::string move;      // empty when the answer named none
+    Score gain = 0;
+    Seconds cpu{0};  // charged
+    Seconds wall{0};
+    Seconds bank_left{0};           // after the move
+    std::uint64_t peak_memory = 0;  // bytes, 0: not measured
+    std::string stderr_tail;
+    // What a searching player said of it.
+    std::optional<Score> score;  // expected future difference from the mover's view
+    int depth = 0;
+    std::uint64_t nodes = 0;
+};
+
+struct GameRecord {
+    static constexpr int kSchema = 1;
+
+    std::string game;     // "fruit"
+    std::string edition;  // "2017"
+    std::array<PlayerRecord, 2> players;
+    int first = 0;  // index of the player who started
+    std::uint64_t seed = 0;
+    Seconds bank{0};
+    Score komi = 0;     // points given to the player who moves second
+    std::string start;  // one line
+    std::vector<MoveRecord> moves;
+
+    int winner = -1;  // index, -1: nobody
+    EndReason reason = EndReason::Points;
+    std::string sentence;           // the reason in words
+    std::array<Score, 2> points{};  // of each player, komi and penalties included
+    std::array<Seconds, 2> cpu{};   // charged to each player
+    double host_speed = 0;          // see core/host_speed.h
+};
+
+// Whether two records tell of the same game and result is the caller's question; text is stable.
+[[nodiscard]] std::string to_json_text(const GameRecord& record);
+[[nodiscard]] Result<GameRecord> parse_record(std::string_view json);
+
+}  // namespace zerosum

@@ -1,0 +1,177 @@
+#include "arena/referee.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "arena/verdict.h"
+#include "core/host_speed.h"
+
+namespace zerosum {
+
+namespace {
+
+// One game under way. Players are 0 and 1; sides belong to the position.
+class Table {
+ public:
+    Table(const AnyPosition& start, std::array<Player*, 2> players, int first,
+          const GameSettings& settings, const GameWatch& watch)
+        : position_(start.clone()), players_(players), settings_(settings), watch_(watch) {
+        side_of_first_ = start.mover();
+        record_.game = std::string(start.game().name());
+        record_.edition = std::string(settings.edition.name);
+        record_.first = first;
+        record_.seed = settings.seed;
+        record_.bank = settings.bank;
+        record_.komi = settings.komi;
+        record_.start = start.line();
+        record_.host_speed = host_speed();
+        bank_ = {settings.bank, settings.bank};
+        for (std::size_t i = 0; i < 2; ++i) {
+            record_.players[i].name = players[i]->name();
+            record_.players[i].clock = players[i]->clock_source();
+            record_.players[i].confinement = players[i]->confinement();
+        }
+    }
+
+    GameRecord play() {
+        if (start_players())
+            while (!position_->over() && turn()) {
+            }
+        if (!ended_) finish();
+        for (std::size_t i = 0; i < 2; ++i) {
+            record_.points[i] = points(i);
+            record_.cpu[i] = settings_.bank - bank_[i];
+        }
+        return std::move(record_);
+    }
+
+ private:
+    // False when a player cannot even begin.
+    bool start_players() {
+        for (std::size_t i = 0; i < 2; ++i) {
+            const Result<void> ready = players_[i]->new_game(mix(settings_.seed + i));
+            if (ready) continue;
+            lose(i, EndReason::NotStarted, ready.error().message);
+            return false;
+        }
+        return true;
+    }
+
+    // One move. False when it ended the game.
+    bool turn() {
+        const std::size_t player = index_of(position_->mover());
+        if (watch_.stop.stop_requested()) {
+            end(-1, EndReason::Aborted, "stopped from outside");
+            return false;
+        }
+        Turn turn{*position_, bank_[player]};
+        turn.stop = watch_.stop;
+        if (watch_.on_thought)
+            turn.on_thought = [&](const Thought& thought) {
+                watch_.on_thought(static_cast<int>(player), thought);
+            };
+        const Reply reply = players_[player]->choose(turn);
+
+        const Seconds charged = settings_.edition.user_time_only ? reply.cpu_user : reply.cpu;
+        bank_[player] -= charged;
+        MoveRecord& move = record_.moves.emplace_back();
+        move.player = static_cast<int>(player);
+        move.position = position_->line();
+        move.cpu = charged;
+        move.wall = reply.wall;
+        move.bank_left = bank_[player];
+        move.peak_memory = reply.peak_memory;
+        move.stderr_tail = reply.stderr_tail;
+        if (reply.thought) {
+            move.score = reply.thought->score;
+            move.depth = reply.thought->depth;
+            move.nodes = reply.thought->nodes;
+        }
+
+        // Overtime first: a late answer is not looked at.
+        if (out_of_time(player)) {
+            lose(player, EndReason::Time,
+                 fmt::format("used {:.3f} s of CPU time, the bank was {:g} s",
+                             (settings_.bank - bank_[player]).count(), settings_.bank.count()));
+            return false;
+        }
+        const tl::expected<AnyMove, Loss> legal = judge(*position_, reply);
+        if (!legal) {
+            lose(player, legal.error().reason, legal.error().sentence);
+            return false;
+        }
+        move.move = position_->move_name(*legal);
+        move.gain = position_->play(*legal);
+        if (watch_.on_move) watch_.on_move(*position_, move);
+        return true;
+    }
+
+    [[nodiscard]] bool out_of_time(std::size_t player) const {
+        if (!settings_.edition.overtime_loses) return false;
+        return settings_.edition.zero_loses ? bank_[player] <= Seconds{0}
+                                            : bank_[player] < Seconds{0};
+    }
+
+    // The board is played out.
+    void finish() {
+        const Score lead = points(0) - points(1);
+        if (lead != 0) {
+            const int winner = lead > 0 ? 0 : 1;
+            end(winner, EndReason::Points,
+                fmt::format("{} points to {}", points(index(winner)), points(index(1 - winner))));
+        } else if (settings_.edition.tie == TieRule::Draw) {
+            end(-1, EndReason::Draw, fmt::format("{} points each", points(0)));
+        } else if (bank_[0] != bank_[1]) {
+            const int winner = bank_[0] > bank_[1] ? 0 : 1;
+            end(winner, EndReason::TimeLeft,
+                fmt::format("{} points each, and more time left: {:.3f} s to {:.3f} s", points(0),
+                            bank_[index(winner)].count(), bank_[index(1 - winner)].count()));
+        } else {
+            end(-1, EndReason::Void, fmt::format("{} points and equal times", points(0)));
+        }
+    }
+
+    // A player's points with komi and the penalty for overtime.
+    [[nodiscard]] Score points(std::size_t player) const {
+        const bool started = static_cast<int>(player) == record_.first;
+        const Side side = started ? side_of_first_ : other(side_of_first_);
+        Score total = position_->points(side) + (started ? 0 : settings_.komi);
+        if (!settings_.edition.overtime_loses && bank_[player] < Seconds{0})
+            total -= static_cast<Score>(
+                std::min(1e9, std::ceil(-bank_[player].count() * settings_.edition.penalty)));
+        return total;
+    }
+
+    [[nodiscard]] std::size_t index_of(Side side) const {
+        return index(side == side_of_first_ ? record_.first : 1 - record_.first);
+    }
+    [[nodiscard]] static std::size_t index(int player) { return static_cast<std::size_t>(player); }
+
+    void lose(std::size_t player, EndReason reason, std::string sentence) {
+        end(1 - static_cast<int>(player), reason, std::move(sentence));
+    }
+    void end(int winner, EndReason reason, std::string sentence) {
+        ended_ = true;
+        record_.winner = winner;
+        record_.reason = reason;
+        record_.sentence = std::move(sentence);
+    }
+
+    PositionPtr position_;
+    std::array<Player*, 2> players_;
+    const GameSettings& settings_;
+    const GameWatch& watch_;
+    Side side_of_first_ = Side::One;
+    std::array<Seconds, 2> bank_{};
+    GameRecord record_;
+    bool ended_ = false;
+};
+
+}  // namespace
+
+GameRecord play_game(const AnyPosition& start, std::array<Player*, 2> players, int first,
+                     const GameSettings& settings, const GameWatch& watch) {
+    return Table(start, players, first, settings, watch).play();
+}
+
+}  // namespace zerosum

@@ -1,0 +1,93 @@
+#include "arena/record.h"
+
+#include <gtest/gtest.h>
+
+#include "arena/match.h"
+#include "arena/replay.h"
+#include "games/registry.h"
+
+namespace zerosum {
+namespace {
+
+MatchSettings quick_match(std::string_view game) {
+    MatchSettings settings;
+    settings.game = *find_game(game);
+    settings.players = {"greedy", "random"};
+    settings.edition = default_edition(*settings.game);
+    settings.bank = Seconds{10};
+    settings.start.size = 4;
+    settings.games = 6;
+    settings.seed = 42;
+    return settings;
+}
+
+TEST(Record, SurvivesTheWayThroughJson) {
+    for (const AnyGame* game : all_games()) {
+        const auto records = run_match(quick_match(game->name()));
+        ASSERT_TRUE(records) << records.error().message;
+        for (const GameRecord& record : *records) {
+            const std::string text = to_json_text(record);
+            const Result<GameRecord> read = parse_record(text);
+            ASSERT_TRUE(read) << read.error().message;
+            EXPECT_EQ(to_json_text(*read), text);
+        }
+    }
+}
+
+TEST(Record, AnythingElseIsRefusedWithAMessage) {
+    for (const char* text :
+         {"", "{", "[]", "{\"schema\": 99}", "{\"schema\": 1}", "null", R"({"schema": "one"})"}) {
+        const Result<GameRecord> read = parse_record(text);
+        ASSERT_FALSE(read) << text;
+        EXPECT_FALSE(read.error().message.empty());
+    }
+}
+
+TEST(Record, APlayerIndexOutOfRangeIsRefused) {
+    const auto records = run_match(quick_match("fruit"));
+    GameRecord record = records->front();
+    record.first = 2;
+    EXPECT_FALSE(parse_record(to_json_text(record)));
+    record = records->front();
+    record.moves.front().player = -1;
+    EXPECT_FALSE(parse_record(to_json_text(record)));
+}
+
+TEST(Record, EveryEndReasonHasATextOfItsOwn) {
+    for (int i = 0; i <= static_cast<int>(EndReason::Aborted); ++i) {
+        const auto reason = static_cast<EndReason>(i);
+        EXPECT_EQ(parse_end_reason(to_text(reason)), reason);
+    }
+    EXPECT_FALSE(parse_end_reason("gravity"));
+}
+
+TEST(Replay, WalksEveryMoveOfTheGame) {
+    const auto records = run_match(quick_match("fruit"));
+    for (const GameRecord& record : *records) {
+        std::size_t seen = 0;
+        const Result<void> walked = walk(record, [&](std::size_t number, const AnyPosition& before,
+                                                     const std::vector<Cell>& marked) {
+            EXPECT_EQ(number, seen++);
+            EXPECT_FALSE(before.over());
+            EXPECT_FALSE(marked.empty());
+        });
+        EXPECT_TRUE(walked);
+        EXPECT_EQ(seen, record.moves.size());
+    }
+}
+
+TEST(Replay, AMoveOfADeterministicPlayerComesOutTheSame) {
+    const auto records = run_match(quick_match("fruit"));
+    const GameRecord& record = records->front();
+    for (std::size_t i = 0; i < record.moves.size(); ++i) {
+        if (record.moves[i].player != 0) continue;  // greedy
+        const Result<MoveAgain> again = play_again(record, static_cast<int>(i) + 1);
+        ASSERT_TRUE(again) << again.error().message;
+        EXPECT_TRUE(again->same) << again->then << " then, " << again->now << " now";
+    }
+    EXPECT_FALSE(play_again(record, 0));
+    EXPECT_FALSE(play_again(record, static_cast<int>(record.moves.size()) + 1));
+}
+
+}  // namespace
+}  // namespace zerosum
