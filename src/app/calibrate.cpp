@@ -1,0 +1,78 @@
+// calibrate: measures this machine once and writes calibration.txt for homework. No arguments.
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+
+#include "core/cpu_clock.h"
+#include "core/files.h"
+#include "games/registry.h"
+#include "players/analysis.h"
+#include "players/calibration.h"
+#include "players/greedy_player.h"
+
+namespace zerosum {
+
+namespace {
+
+constexpr std::uint64_t kSeed = 2017;
+constexpr Seconds kTimeARate{0.25};
+
+PositionPtr sample(const AnyGame& game, int size) {
+    Random random(kSeed);
+    StartOptions options;
+    options.size = size;
+    return std::move(*game.start(options, random));
+}
+
+double nodes_a_second(const AnyPosition& position) {
+    AnalysisLimits limits;
+    limits.time = kTimeARate;
+    const Analysis analysis = analyze(position, limits);
+    return static_cast<double>(analysis.nodes) / std::max(analysis.cpu.count(), 1e-6);
+}
+
+int run() {
+    const Seconds start_up = process_cpu();  // exec and dynamic linking are in it
+    Calibration calibration;
+    for (const AnyGame* game : all_games())
+        for (const int size : {10, 26})
+            calibration.rates.push_back({fmt::format("{} {}x{}", game->name(), size, size),
+                                         nodes_a_second(*sample(*game, size))});
+
+    // What an answer costs besides the search: starting the process, the quick answer, writing
+    // it twice.
+    const Seconds start = process_cpu();
+    const PositionPtr position = sample(*all_games().front(), 26);
+    const std::string input = position->write_input(Seconds{1});
+    const std::string output = position->write_output(greedy_move(*position));
+    const std::string scratch = "calibration.txt.probe";
+    for (int i = 0; i < 2; ++i)
+        if (const Result<void> written = write_file_atomically(scratch, input + output); !written) {
+            fmt::print(stderr, "calibrate: {}\n", written.error().message);
+            return 2;
+        }
+    std::remove(scratch.c_str());
+    calibration.answer = process_cpu() - start + start_up;
+
+    if (const Result<void> written =
+            write_file_atomically("calibration.txt", write_calibration(calibration));
+        !written) {
+        fmt::print(stderr, "calibrate: {}\n", written.error().message);
+        return 2;
+    }
+    fmt::print("{}", write_calibration(calibration));
+    return 0;
+}
+
+}  // namespace
+}  // namespace zerosum
+
+int main() {
+    try {
+        return zerosum::run();
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "calibrate: {}\n", error.what());
+        return 2;
+    }
+}

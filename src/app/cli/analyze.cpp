@@ -1,0 +1,117 @@
+// zerosum analyze: the best moves of a position with their scores and main lines.
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/command.h"
+#include "app/cli/input.h"
+#include "app/cli/output.h"
+#include "players/analysis.h"
+
+namespace zerosum::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct AnalyzeOptions {
+    std::string input;
+    std::string game;
+    double time = 0;
+    AnalysisLimits limits;
+    int threads = 1;
+    bool json = false;
+    bool quiet = false;
+};
+
+// A line of moves by name; each is named in the position it is played in.
+std::vector<std::string> names(const AnyPosition& position, const std::vector<AnyMove>& line) {
+    std::vector<std::string> out;
+    const PositionPtr at = position.clone();
+    for (const AnyMove move : line) {
+        out.push_back(at->move_name(move));
+        at->play(move);
+    }
+    return out;
+}
+
+Json to_json(const AnyPosition& position, const Analysis& analysis) {
+    Json lines = Json::array();
+    for (const AnalysisLine& line : analysis.lines)
+        lines.push_back({{"move", position.move_name(line.move)},
+                         {"score", line.score},
+                         {"depth", line.depth},
+                         {"exact", line.exact},
+                         {"pv", names(position, line.pv)}});
+    return {{"lines", lines}, {"nodes", analysis.nodes}, {"cpu", analysis.cpu.count()}};
+}
+
+void print(const AnyPosition& position, const Analysis& analysis) {
+    const std::vector<Cell> marked = position.affected(analysis.lines.front().move);
+    fmt::print("{}\n{:>10}  {:>8}  {:>5}  {}\n", draw_board(position, marked, stdout_is_terminal()),
+               "move", "score", "depth", "main line");
+    for (const AnalysisLine& line : analysis.lines)
+        fmt::print("{:>10}  {:>+8}  {:>5}  {}\n", position.move_name(line.move), line.score,
+                   line.exact ? "exact" : std::to_string(line.depth),
+                   fmt::join(names(position, line.pv), " "));
+    fmt::print("\n{} nodes, {:.2f} s; scores are points to come, mover's minus the other's\n",
+               grouped(analysis.nodes), analysis.cpu.count());
+}
+
+Result<int> run_analyze(AnalyzeOptions& options) {
+    const Result<AnyTask> task = load_task(options.input, options.game);
+    if (!task) return tl::unexpected(task.error());
+    const AnyPosition& position = *task->position;
+    if (position.over())
+        return fail("{}: the game is over, there is no move to analyze", options.input);
+    if (options.time < 0 || options.limits.depth < 0 || options.limits.lines < 1 ||
+        options.threads < 1)
+        return fail("--time, --depth, --lines, --threads: expected positive numbers");
+    if (options.time > 0) options.limits.time = Seconds{options.time};
+    if (!options.limits.time && options.limits.depth == 0 && options.limits.nodes == 0)
+        options.limits.time = Seconds{2};
+
+    Progress progress(!options.json && !options.quiet);
+    const double total = options.limits.time ? options.limits.time->count() : 0;
+    const Analysis analysis = analyze(position, options.limits, [&](const Analysis& now) {
+        if (now.lines.empty()) return;
+        const AnalysisLine& best = now.lines.front();
+        progress.show(now.cpu.count(), std::max(total, now.cpu.count()),
+                      fmt::format("depth {}: {} {:+}, {} nodes", best.depth,
+                                  position.move_name(best.move), best.score, grouped(now.nodes)));
+    });
+    progress.clear();
+    if (options.json) {
+        fmt::print("{}\n", to_json(position, analysis).dump());
+    } else {
+        print(position, analysis);
+    }
+    return kDone;
+}
+
+}  // namespace
+
+void add_analyze(Commands& commands) {
+    auto options = std::make_shared<AnalyzeOptions>();
+    CLI::App* command = commands.add(
+        "analyze", "The best moves of a position with scores, depth and main line",
+        "zerosum analyze input.txt\nzerosum analyze input.txt --lines 5 --time 10 --json\n"
+        "zerosum analyze '***/*10/000 1 0 0' --depth 4",
+        [options] { return run_analyze(*options); });
+    command
+        ->add_option("INPUT", options->input,
+                     "course file, one-line position, or - for standard input")
+        ->required();
+    command->add_option("--game", options->game, "for one-line positions: fruit or raid");
+    command->add_option("--lines", options->limits.lines, "how many of the best moves")
+        ->capture_default_str();
+    command->add_option("--time", options->time, "CPU seconds (2 when nothing limits)");
+    command->add_option("--depth", options->limits.depth, "plies");
+    command->add_option("--nodes", options->limits.nodes, "positions searched");
+    command->add_option("--threads", options->threads, "threads searching together")
+        ->capture_default_str();
+    command->add_flag("--json", options->json, "one object: lines, nodes, cpu");
+    command->add_flag("--quiet", options->quiet, "no progress line");
+}
+
+}  // namespace zerosum::cli

@@ -1,0 +1,48 @@
+#pragma once
+// The zerosum command's skeleton: every subcommand is a file with one add_... function that
+// declares its options and what it runs. Errors are printed, and turned into exit status 2, in
+// one place (main.cpp).
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+#include "core/result.h"
+
+namespace zerosum::cli {
+
+enum ExitStatus : int {
+    kDone = 0,
+    kAnswerIsNo = 1,  // ran, and the answer is no: a lost grade, a failed check
+    kBadInput = 2,    // bad input or usage
+};
+
+class Commands {
+ public:
+    explicit Commands(CLI::App& app) : app_(app) {}
+
+    // `examples`: one command line a line, shown under --help. `run` is called after parsing when
+    // this subcommand was named; it returns an ExitStatus.
+    CLI::App* add(const std::string& name, const std::string& summary, const std::string& examples,
+                  std::function<Result<int>()> run);
+
+    // Runs the subcommand that was named on the command line.
+    [[nodiscard]] Result<int> run() const;
+
+ private:
+    CLI::App& app_;
+    std::function<Result<int>()> chosen_;
+};
+
+void add_move(Commands& commands);
+void add_analyze(Commands& commands);
+void add_solve(Commands& commands);
+void add_perft(Commands& commands);
+void add_bench(Commands& commands);
+void add_match(Commands& commands);
+void add_replay(Commands& commands);
+
+// What `./run` alone shows: a short best of 11, live on the terminal.
+[[nodiscard]] Result<int> run_demonstration();
+
+}  // namespace zerosum::cli

@@ -1,0 +1,15 @@
+#pragma once
+// Positions from the command line.
+
+#include <string>
+
+#include "games/any_game.h"
+
+namespace zerosum::cli {
+
+// INPUT of a subcommand: a course file (its second line tells the game), a file with a one-line
+// position, "-" for standard input, or the one-line position itself. `game` is needed for one-line
+// positions only; empty: every game is tried.
+[[nodiscard]] Result<AnyTask> load_task(const std::string& input, const std::string& game);
+
+}  // namespace zerosum::cli

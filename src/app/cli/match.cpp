@@ -1,0 +1,279 @@
+// zerosum match: many games between two players, live.
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/command.h"
+#include "app/cli/match_options.h"
+#include "app/cli/output.h"
+#include "arena/match_summary.h"
+#include "core/files.h"
+#include "players/spec.h"
+
+namespace zerosum::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct MatchOptions {
+    BoardOptions board;
+    std::array<std::string, 2> players;
+    int games = 11;
+    int jobs = 1;
+    bool paired = false;
+    bool json = false;
+    bool quiet = false;
+    bool live = true;
+    std::vector<double> sprt;  // empty or two bounds
+    std::string record;        // directory or file
+};
+
+// JSON has no infinity: an unknown bound is null.
+Json number(double x) {
+    return std::isfinite(x) ? Json(std::round(x * 1000) / 1000) : Json();
+}
+Json interval(const Interval& i) {
+    return {number(i.low), number(i.high)};
+}
+
+class Reporter {
+ public:
+    Reporter(const MatchOptions& options, const MatchSettings& settings,
+             std::array<std::string, 2> names)
+        : options_(options),
+          settings_(settings),
+          names_(std::move(names)),
+          summary_(settings.paired),
+          progress_(!options.json && !options.quiet),
+          live_(options.live && !options.json && !options.quiet && settings.jobs == 1 &&
+                stdout_is_terminal()) {}
+
+    void move(int game, const AnyPosition& after, const MoveRecord& move) {
+        if (!live_) return;
+        const std::size_t mover = static_cast<std::size_t>(move.player);
+        std::string text = fmt::format("\x1b[H\x1b[JGame {} of {}: {} : {}\n\n", game + 1,
+                                       settings_.games, names_[0], names_[1]);
+        text += draw_board(after, {}, true);
+        text += fmt::format("\n{} took {} for {} points, {:.2f} s left\n", names_[mover], move.move,
+                            move.gain, move.bank_left.count());
+        text += fmt::format("\nSo far: {} won, {} lost, {} drawn\n", summary_.wins(),
+                            summary_.losses(), summary_.draws());
+        fmt::print("{}", text);
+        std::fflush(stdout);
+    }
+
+    // False when an SPRT has decided.
+    bool game(int game, const GameRecord& record) {
+        if (live_ && game == 0) fmt::print("\x1b[H\x1b[J");
+        summary_.add(record);
+        save(game, record);
+        if (options_.json) {
+            print_json(game, record);
+        } else if (!options_.quiet) {
+            progress_.clear();
+            if (!live_) print_line(game, record);
+        }
+        finished_.push_back(record);
+        const SprtState state = sprt_state();
+        progress_.show(
+            game + 1, settings_.games,
+            fmt::format("{} of {} games: {} won, {} lost, {} drawn{}", game + 1, settings_.games,
+                        summary_.wins(), summary_.losses(), summary_.draws(), llr_text(state)));
+        return options_.sprt.empty() || state.verdict == SprtVerdict::Continue;
+    }
+
+    void finish() {
+        progress_.clear();
+        if (live_) {
+            fmt::print("\x1b[H\x1b[J");
+            for (std::size_t i = 0; i < finished_.size(); ++i)
+                print_line(static_cast<int>(i), finished_[i]);
+        }
+        if (options_.json) {
+            print_json_summary();
+        } else {
+            print_table();
+        }
+    }
+
+    [[nodiscard]] const Result<void>& saved() const { return saved_; }
+
+ private:
+    [[nodiscard]] SprtState sprt_state() const {
+        if (options_.sprt.empty()) return {};
+        return sprt(summary_.pairs(), {options_.sprt[0], options_.sprt[1], 0.05, 0.05});
+    }
+    [[nodiscard]] std::string llr_text(const SprtState& state) const {
+        if (options_.sprt.empty()) return "";
+        return fmt::format(", LLR {:.2f} ({:.2f} to {:.2f})", state.llr, state.lower, state.upper);
+    }
+
+    void save(int game, const GameRecord& record) {
+        if (options_.record.empty() || !saved_) return;
+        // One game: the file itself; several: a file a game in the directory.
+        const std::filesystem::path path =
+            settings_.games == 1
+                ? std::filesystem::path(options_.record)
+                : std::filesystem::path(options_.record) / fmt::format("game-{:04}.json", game + 1);
+        saved_ = write_file_atomically(path, to_json_text(record) + "\n");
+    }
+
+    void print_line(int game, const GameRecord& record) const {
+        const std::string winner =
+            record.winner < 0 ? "nobody" : names_[static_cast<std::size_t>(record.winner)];
+        fmt::print("game {:>3}  {} first  {:>7} : {:<7}  {} wins by {}: {}\n", game + 1,
+                   names_[static_cast<std::size_t>(record.first)], record.points[0],
+                   record.points[1], winner, to_text(record.reason), record.sentence);
+        std::fflush(stdout);
+    }
+
+    void print_json(int game, const GameRecord& record) const {
+        const Json line{
+            {"game", game + 1},
+            {"first", names_[static_cast<std::size_t>(record.first)]},
+            {"winner",
+             record.winner < 0 ? Json() : Json(names_[static_cast<std::size_t>(record.winner)])},
+            {"points", record.points},
+            {"reason", to_text(record.reason)},
+            {"sentence", record.sentence},
+            {"cpu", {number(record.cpu[0].count()), number(record.cpu[1].count())}},
+            {"moves", record.moves.size()},
+            {"seed", record.seed}};
+        fmt::print("{}\n", line.dump(-1, ' ', false, Json::error_handler_t::replace));
+        std::fflush(stdout);
+    }
+
+    void print_json_summary() const {
+        const StrengthEstimate strength = summary_.strength();
+        Json summary{{"players", names_},
+                     {"wins", summary_.wins()},
+                     {"losses", summary_.losses()},
+                     {"draws", summary_.draws()},
+                     {"margin", number(summary_.margin().value)},
+                     {"margin_ci95", interval(summary_.margin())},
+                     {"first_wins", summary_.first_wins()},
+                     {"wins_moving_second", summary_.wins_moving_second()},
+                     {"elo", number(strength.elo.value)},
+                     {"elo_ci95", interval(strength.elo)},
+                     {"pairs", summary_.pairs().counts()},
+                     {"cpu", {number(summary_.cpu(0)), number(summary_.cpu(1))}}};
+        const SprtState state = sprt_state();
+        summary["llr"] = options_.sprt.empty() ? Json() : number(state.llr);
+        if (!options_.sprt.empty()) summary["sprt"] = name(state.verdict);
+        fmt::print("{}\n", Json{{"summary", summary}}.dump());
+    }
+
+    void print_table() const {
+        const std::size_t width = std::max({names_[0].size(), names_[1].size(), std::size_t{6}});
+        const int won[2] = {summary_.wins(), summary_.losses()};
+        fmt::print("\n{:<{}}  {:>5}  {:>5}  {:>5}  {:>9}\n", "player", width, "won", "lost",
+                   "drawn", "CPU s");
+        for (std::size_t i = 0; i < 2; ++i)
+            fmt::print("{:<{}}  {:>5}  {:>5}  {:>5}  {:>9.2f}\n", names_[i], width, won[i],
+                       won[1 - i], summary_.draws(), summary_.cpu(i));
+        const Interval margin = summary_.margin();
+        fmt::print("\nmargin {:+.1f} points a game", margin.value);
+        if (std::isfinite(margin.low))
+            fmt::print(" (95 %: {:+.1f} to {:+.1f})", margin.low, margin.high);
+        fmt::print("; who started won {} of {}\n", summary_.first_wins(), summary_.games());
+        if (!options_.sprt.empty()) {
+            const SprtState state = sprt_state();
+            fmt::print(
+                "SPRT of {:g} against {:g} normalised Elo: LLR {:.2f} in {:.2f} to {:.2f}: {}\n",
+                options_.sprt[1], options_.sprt[0], state.llr, state.lower, state.upper,
+                state.verdict == SprtVerdict::Continue   ? "not decided"
+                : state.verdict == SprtVerdict::AcceptH1 ? "H1 accepted"
+                                                         : "H0 accepted");
+        }
+    }
+
+    const MatchOptions& options_;
+    const MatchSettings& settings_;
+    std::array<std::string, 2> names_;
+    MatchSummary summary_;
+    Progress progress_;
+    bool live_;
+    std::vector<GameRecord> finished_;
+    Result<void> saved_;
+};
+
+Result<int> run_match_command(const MatchOptions& options) {
+    Result<MatchSettings> settings = options.board.settings();
+    if (!settings) return tl::unexpected(settings.error());
+    if (options.games < 1 || options.games > 1'000'000)
+        return fail("--games {}: expected 1 to 1,000,000", options.games);
+    if (options.jobs < 1 || options.jobs > 256)
+        return fail("--jobs {}: expected 1 to 256", options.jobs);
+    settings->players = options.players;
+    settings->games = options.games;
+    settings->jobs = options.jobs;
+    settings->paired = options.paired || !options.sprt.empty();
+    if (!options.sprt.empty() && !(options.sprt[0] < options.sprt[1]))
+        return fail("--sprt {} {}: expected two bounds, the first below the second",
+                    options.sprt[0], options.sprt[1]);
+    if (settings->paired && settings->games % 2 != 0) ++settings->games;
+
+    std::array<std::string, 2> names;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Result<PlayerSpec> spec = parse_player_spec(options.players[i]);
+        if (!spec) return tl::unexpected(spec.error());
+        names[i] = spec->name;
+    }
+    if (!options.record.empty() && settings->games > 1) {
+        std::error_code error;
+        std::filesystem::create_directories(options.record, error);
+        if (error) return fail("--record {}: {}", options.record, error.message());
+    }
+
+    Reporter reporter(options, *settings, names);
+    MatchWatch watch;
+    watch.on_move = [&](int game, const AnyPosition& after, const MoveRecord& move) {
+        reporter.move(game, after, move);
+    };
+    watch.on_game = [&](int game, const GameRecord& record) { return reporter.game(game, record); };
+    const Result<std::vector<GameRecord>> records = run_match(*settings, watch);
+    if (!records) return tl::unexpected(records.error());
+    reporter.finish();
+    if (!reporter.saved()) return tl::unexpected(reporter.saved().error());
+    return kDone;
+}
+
+}  // namespace
+
+void add_match(Commands& commands) {
+    auto options = std::make_shared<MatchOptions>();
+    CLI::App* command = commands.add(
+        "match", "Many games between two players, from the first-named player's view",
+        "zerosum match engine minimax:depth=3 --games 11 --size 15 --kinds 5 --bank 10\n"
+        "zerosum match engine engine:level=5 --paired --games 100 --jobs 2 --json\n"
+        "zerosum match dir:agents/new dir:agents/old --sprt 0 10 --games 20000",
+        [options] { return run_match_command(*options); });
+    command
+        ->add_option("A", options->players[0], "the first player: engine, greedy, cmd:./agent, ...")
+        ->required();
+    command->add_option("B", options->players[1], "the second player")->required();
+    options->board.add_to(*command);
+    command->add_option("--games", options->games, "number of games")->capture_default_str();
+    command->add_option("--jobs", options->jobs, "games at once")->capture_default_str();
+    command->add_flag("--paired", options->paired, "play each board twice, the start reversed");
+    command->add_option("--sprt", options->sprt, "end when normalised Elo E0 or E1 is accepted")
+        ->expected(2);
+    command->add_option("--record", options->record,
+                        "keep the game records: a file for one game, a directory for more");
+    command->add_flag("--json", options->json, "one object a game and a summary");
+    command->add_flag("--quiet", options->quiet, "only the result");
+}
+
+Result<int> run_demonstration() {
+    MatchOptions options;
+    options.players = {"engine", "minimax:depth=3"};
+    options.board.start.size = 10;
+    options.board.start.kinds = 4;
+    options.board.bank = 2;
+    return run_match_command(options);
+}
+
+}  // namespace zerosum::cli

@@ -1,0 +1,27 @@
+#pragma once
+// The options that say what is played on, the same for match, tournament, study and play.
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "arena/match.h"
+
+namespace zerosum::cli {
+
+struct BoardOptions {
+    std::string game = "fruit";
+    std::string edition;         // empty: the game's own
+    std::optional<double> bank;  // CPU seconds; empty: the edition's
+    StartOptions start;
+    Score komi = 0;
+    std::uint64_t seed = 1;
+    double penalty = -1;  // points a second of overtime; -1: the edition's
+
+    void add_to(CLI::App& command);
+
+    // The settings they mean, without players and number of games.
+    [[nodiscard]] Result<MatchSettings> settings() const;
+};
+
+}  // namespace zerosum::cli

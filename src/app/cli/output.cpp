@@ -1,0 +1,111 @@
+#include "app/cli/output.h"
+
+#include <fmt/color.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "core/cpu_clock.h"
+#include "core/text.h"
+
+namespace zerosum::cli {
+
+namespace {
+
+// A colour a kind or piece, far apart also for the colour-blind (after Okabe and Ito 2008); the
+// character itself always stays.
+fmt::text_style style_of(char piece) {
+    constexpr std::array<fmt::rgb, 10> kColours{fmt::rgb(230, 159, 0),   fmt::rgb(86, 180, 233),
+                                                fmt::rgb(0, 158, 115),   fmt::rgb(240, 228, 66),
+                                                fmt::rgb(100, 143, 255), fmt::rgb(213, 94, 0),
+                                                fmt::rgb(204, 121, 167), fmt::rgb(170, 170, 170),
+                                                fmt::rgb(120, 220, 120), fmt::rgb(200, 120, 60)};
+    if (piece >= '0' && piece <= '9')
+        return fmt::fg(kColours[static_cast<std::size_t>(piece - '0')]);
+    if (piece == 'X') return fmt::fg(kColours[0]);
+    if (piece == 'O') return fmt::fg(kColours[1]);
+    return fmt::fg(fmt::rgb(110, 110, 110));
+}
+
+}  // namespace
+
+bool stdout_is_terminal() {
+    return isatty(STDOUT_FILENO) == 1;
+}
+bool stderr_is_terminal() {
+    return isatty(STDERR_FILENO) == 1;
+}
+
+void print_error(std::string_view message) {
+    fmt::print(stderr, "zerosum: {}\n", message);
+}
+
+std::string indented(std::string_view text, std::size_t blanks) {
+    std::string out;
+    for (const char c : text) {
+        out += c;
+        if (c == '\n') out.append(blanks, ' ');
+    }
+    return out;
+}
+
+std::string duration(Seconds time) {
+    if (time < Seconds{1}) return fmt::format("{:.1f} s", time.count());
+    const auto seconds = static_cast<long>(time.count() + 0.5);
+    if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+    return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+std::string grouped(std::uint64_t number) {
+    std::string digits = std::to_string(number);
+    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
+std::string draw_board(const AnyPosition& position, const std::vector<Cell>& marked, bool colour) {
+    const std::vector<std::string> rows = position.rows();
+    std::string out = "   ";
+    for (std::size_t column = 0; column < rows.size(); ++column)
+        out += fmt::format("{:>2} ", column_name(static_cast<int>(column)));
+    out += '\n';
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        out += fmt::format("{:>3}", row + 1);
+        for (std::size_t column = 0; column < rows[row].size(); ++column) {
+            const char piece = rows[row][column];
+            const Cell cell{static_cast<int>(row), static_cast<int>(column)};
+            const bool mark = std::find(marked.begin(), marked.end(), cell) != marked.end();
+            if (!colour) {
+                out += mark ? fmt::format("[{}]", piece) : fmt::format(" {} ", piece);
+                continue;
+            }
+            fmt::text_style style = style_of(piece);
+            if (mark) style |= fmt::emphasis::reverse;
+            out += fmt::format(style, " {} ", piece);
+        }
+        out += '\n';
+    }
+    return out;
+}
+
+void Progress::show(double done, double total, std::string_view text) {
+    if (!enabled_) return;
+    const Seconds now = wall_clock();
+    if (start_ < Seconds{0}) start_ = now;
+    std::string left;
+    if (done > 0 && now - start_ > Seconds{1})
+        left = fmt::format("  {} left", duration((now - start_) * ((total - done) / done)));
+    fmt::print(stderr, "\r\x1b[K{}{}", text, left);
+    std::fflush(stderr);
+    shown_ = true;
+}
+
+void Progress::clear() {
+    if (!shown_) return;
+    fmt::print(stderr, "\r\x1b[K");
+    std::fflush(stderr);
+    shown_ = false;
+}
+
+}  // namespace zerosum::cli

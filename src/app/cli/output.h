@@ -1,0 +1,52 @@
+#pragma once
+// Output made for people: colour only on a terminal, a progress line with the time left, boards.
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/units.h"
+#include "games/any_game.h"
+
+namespace zerosum::cli {
+
+[[nodiscard]] bool stdout_is_terminal();
+[[nodiscard]] bool stderr_is_terminal();
+
+// "zerosum: MESSAGE" on standard error.
+void print_error(std::string_view message);
+
+// Further lines of a text start under its first.
+[[nodiscard]] std::string indented(std::string_view text, std::size_t blanks);
+
+// "1:05", "2:10:00"; "0.4 s" below a second.
+[[nodiscard]] std::string duration(Seconds time);
+// "1,234,567"
+[[nodiscard]] std::string grouped(std::uint64_t number);
+
+// The board with column letters and row numbers; `marked` cells stand out (in colour or in
+// brackets).
+[[nodiscard]] std::string draw_board(const AnyPosition& position, const std::vector<Cell>& marked,
+                                     bool colour);
+
+// One line on standard error that is rewritten in place; silent when it is no terminal.
+class Progress {
+ public:
+    explicit Progress(bool enabled) : enabled_(enabled && stderr_is_terminal()) {}
+    ~Progress() { clear(); }
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    // `done` of `total`; the time left is told from the pace so far.
+    void show(double done, double total, std::string_view text);
+    void clear();
+
+ private:
+    bool enabled_;
+    bool shown_ = false;
+    Seconds start_{-1};
+};
+
+}  // namespace zerosum::cli

@@ -1,0 +1,77 @@
+// zerosum solve: the exact value and every optimal move, or proven bounds.
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/command.h"
+#include "app/cli/input.h"
+#include "app/cli/output.h"
+#include "players/analysis.h"
+
+namespace zerosum::cli {
+
+namespace {
+
+struct SolveOptions {
+    std::string input;
+    std::string game;
+    double time = 60;
+    AnalysisLimits limits;
+    bool json = false;
+};
+
+Result<int> run_solve(SolveOptions& options) {
+    const Result<AnyTask> task = load_task(options.input, options.game);
+    if (!task) return tl::unexpected(task.error());
+    if (!(options.time > 0)) return fail("--time {}: expected seconds above 0", options.time);
+    options.limits.time = Seconds{options.time};
+    const Solution solution = solve(*task->position, options.limits);
+
+    std::vector<std::string> best;
+    for (const AnyMove move : solution.best) best.push_back(task->position->move_name(move));
+    if (options.json) {
+        using Json = nlohmann::ordered_json;
+        fmt::print("{}\n", Json{{"solved", solution.solved},
+                                {"value", solution.solved ? Json(solution.lower) : Json()},
+                                {"best", best},
+                                {"lower", solution.lower},
+                                {"upper", solution.upper},
+                                {"nodes", solution.nodes},
+                                {"cpu", solution.cpu.count()}}
+                               .dump());
+    } else if (solution.solved) {
+        fmt::print(
+            "value {:+}: points to come, mover's minus the other's, with best play\n"
+            "best  {}\n",
+            solution.lower,
+            best.empty() ? "none, the game is over" : fmt::format("{}", fmt::join(best, " ")));
+        fmt::print("{} nodes, {:.3f} s\n", grouped(solution.nodes), solution.cpu.count());
+    } else {
+        fmt::print(
+            "not solved within the limit; proved: the value is in {:+} to {:+}\n"
+            "{} nodes, {:.3f} s\n",
+            solution.lower, solution.upper, grouped(solution.nodes), solution.cpu.count());
+    }
+    return solution.solved ? kDone : kAnswerIsNo;
+}
+
+}  // namespace
+
+void add_solve(Commands& commands) {
+    auto options = std::make_shared<SolveOptions>();
+    CLI::App* command =
+        commands.add("solve", "The exact value and every optimal move, or proven bounds",
+                     "zerosum solve input.txt\nzerosum solve input.txt --time 600 --json",
+                     [options] { return run_solve(*options); });
+    command
+        ->add_option("INPUT", options->input,
+                     "course file, one-line position, or - for standard input")
+        ->required();
+    command->add_option("--game", options->game, "for one-line positions: fruit or raid");
+    command->add_option("--time", options->time, "CPU seconds at most")->capture_default_str();
+    command->add_option("--nodes", options->limits.nodes, "positions searched at most");
+    command->add_flag("--json", options->json,
+                      "one object: solved, value, best, lower, upper, nodes, cpu");
+}
+
+}  // namespace zerosum::cli

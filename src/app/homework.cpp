@@ -1,0 +1,72 @@
+// homework: reads input.txt, writes output.txt, in the current directory. No arguments.
+//
+// A right output.txt is there within the first milliseconds and is replaced in one step when the
+// search ends, so that a kill at any instant leaves a right file.
+
+#include <cstdio>
+#include <exception>
+#include <optional>
+
+#include "core/files.h"
+#include "players/calibration.h"
+#include "players/course_answer.h"
+
+namespace zerosum {
+
+namespace {
+
+constexpr const char* kInput = "input.txt";
+constexpr const char* kOutput = "output.txt";
+constexpr const char* kCalibration = "calibration.txt";
+constexpr const char* kMemory = "zerosum.memory";
+constexpr std::size_t kSmallFile = 64 * 1024;
+
+// Zero when there is no calibration that can be used: homework works as well without it.
+Seconds calibrated_overhead() {
+    const Result<std::string> text = read_file(kCalibration, kSmallFile);
+    if (!text) {
+        fmt::print(stderr, "homework: note: {} (calibrate makes it; not needed)\n",
+                   text.error().message);
+        return Seconds{0};
+    }
+    const Result<Calibration> calibration = parse_calibration(*text);
+    if (calibration) return calibration->answer;
+    fmt::print(stderr, "homework: note: {} ignored: {}\n", kCalibration,
+               calibration.error().message);
+    return Seconds{0};
+}
+
+int run() {
+    const Result<std::string> input = read_file(kInput, kSmallFile);
+    if (!input) {
+        fmt::print(stderr, "homework: {}\n", input.error().message);
+        return 2;
+    }
+    CourseAnswerOptions options;
+    options.publish = [](const std::string& output) {
+        return write_file_atomically(kOutput, output);
+    };
+    options.overhead = calibrated_overhead();
+    if (const Result<std::string> memory = read_file(kMemory, kSmallFile)) options.memory = *memory;
+    const Result<CourseAnswer> answer = answer_course_file(*input, options);
+    if (!answer) {
+        fmt::print(stderr, "homework: {}: {}\n", kInput, answer.error().message);
+        return 2;
+    }
+    // Not being able to remember costs nothing but knowledge of the lead.
+    if (const Result<void> kept = write_file_atomically(kMemory, answer->memory); !kept)
+        fmt::print(stderr, "homework: note: {}\n", kept.error().message);
+    return 0;
+}
+
+}  // namespace
+}  // namespace zerosum
+
+int main() {
+    try {
+        return zerosum::run();
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "homework: {}\n", error.what());
+        return 2;
+    }
+}
