@@ -75,7 +75,9 @@ tl::unexpected<Fault> malformed(std::string sentence) {
 
 bool recognises_input(std::string_view text) {
     const std::vector<std::string_view> lines = split_lines(text);
-    return lines.size() >= 2 && !trim(lines[1]).empty() && !parse_decimal(trim(lines[1]));
+    if (lines.size() < 2 || lines[1].empty()) return false;
+    const char first = lines[1].front();
+    return (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z');
 }
 
 Result<CourseTask<Position>> read_input(std::string_view text) {

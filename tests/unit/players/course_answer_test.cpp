@@ -2,9 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "core/text.h"
 #include "games/registry.h"
 #include "players/calibration.h"
 #include "players/game_memory.h"
+#include "support/fruit_boards.h"
+#include "support/fruit_oracle.h"
 
 namespace zerosum {
 namespace {
@@ -14,10 +19,11 @@ struct Answered {
     std::vector<std::string> outputs;
 };
 
-Answered answer(const std::string& input, std::optional<std::string> memory = {}) {
+Answered answer(const std::string& input, std::optional<std::string> memory = {},
+                std::uint64_t nodes = 200) {
     std::vector<std::string> outputs;
     CourseAnswerOptions options;
-    options.nodes = 200;
+    options.nodes = nodes;
     options.memory = std::move(memory);
     options.publish = [&](const std::string& output) -> Result<void> {
         outputs.push_back(output);
@@ -47,6 +53,31 @@ TEST(CourseAnswer, EveryPublishedFileIsALegalAnswer) {
                 EXPECT_TRUE(judged) << at->line() << "\n" << output << judged.error().sentence;
             }
         }
+    }
+}
+
+TEST(CourseAnswer, SlowTenThousandFruitBoardsAreAnsweredAsTheOracleSays) {
+    Random random(10'000);
+    int answered = 0;
+    for (std::uint64_t seed = 0; answered < 10'000; ++seed) {
+        const int kinds = random.between(1, 10);
+        const fruit::Position at = tests::random_fruit_position(random.between(1, 26), kinds, seed);
+        if (at.over()) continue;
+        // From 0.02 s to 300 s, evenly on a logarithmic scale.
+        const Seconds bank{0.02 * std::pow(300 / 0.02, random.unit())};
+        const Answered got = answer(fruit::write_input(at, bank), {}, 20);
+        ASSERT_TRUE(got.answer) << got.answer.error().message;
+        for (const std::string& output : got.outputs) {
+            const std::vector<std::string_view> lines = split_lines(output);
+            const std::optional<Cell> cell = parse_cell(lines.at(0));
+            ASSERT_TRUE(cell) << output;
+            tests::FruitOracle oracle(fruit::rows(at));
+            oracle.take(oracle.group(cell->row, cell->column));
+            std::string expected = cell_name(*cell) + "\n";
+            for (const std::string& row : oracle.rows()) expected += row + "\n";
+            ASSERT_EQ(output, expected);
+        }
+        ++answered;
     }
 }
 
