@@ -61,7 +61,8 @@ def main():
     for name in names:
         if not re.search(rf"(zerosum|\./run) {name}\b", guide):
             complaints.append(f"zerosum {name} is not mentioned in README.md or docs/*.md")
-    print(*complaints, sep="\n")
+    for complaint in complaints:
+        print(complaint)
     print(f"{len(texts)} pages, {len(names)} commands, {len(complaints)} complaints")
     return 1 if complaints else 0
 

@@ -57,7 +57,8 @@ def main():
             reason = complaint(folder, included)
             if reason:
                 complaints.append(f"{path.relative_to(ROOT)}: {reason}")
-    print(*complaints, sep="\n")
+    for line in complaints:
+        print(line)
     print(f"{len(files)} files, {len(complaints)} complaints")
     return 1 if complaints or not files else 0
 

@@ -3,17 +3,25 @@
 
     scripts/check_tidy.py [FILE...]
 
+Most of the time goes into standard headers, which every file includes: so the files of a folder
+are looked at together, as one file that includes them all. Where they cannot stand together (two
+helpers of one name), the lot is halved until they can. A folder with a .clang-tidy of its own asks
+for the analyzer as well; that one looks at main files only, so these files are taken one by one.
+
 A file found clean is not looked at again until it, one of our headers that it includes, its
 options or the configuration change: build/tidy/ remembers hashes of all of these.
 """
 
+import collections
 import concurrent.futures
+import dataclasses
 import hashlib
 import json
 import os
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from tree import ROOT, includes
@@ -21,6 +29,14 @@ from tree import ROOT, includes
 CORES = len(os.sched_getaffinity(0))
 CLEAN = ROOT / "build/tidy"
 FOLDERS = ("src", "tests", "bench", "examples")
+TOGETHER = 12  # files at a time
+
+
+@dataclasses.dataclass
+class Source:
+    path: Path
+    options: tuple
+    mark: Path  # exists when the file is known to be clean
 
 
 def options_of(entry):
@@ -32,7 +48,7 @@ def options_of(entry):
             kept += [word, next(words)]
         elif word.startswith(("-I", "-D", "-std=", "-W")) and word != "-Winvalid-pch":
             kept.append(word)
-    return kept
+    return tuple(kept)
 
 
 def closure(path, seen):
@@ -57,45 +73,76 @@ def fingerprint(path, options, common):
     return digest.hexdigest()
 
 
-def tidy(path, options):
+def all_sources(common):
+    """What the release build compiles of ours, once a file."""
+    entries = json.loads((ROOT / "build/release/compile_commands.json").read_text())
+    found = {}
+    for entry in entries:
+        path = Path(entry["file"]).resolve()
+        if path not in found and any(path.is_relative_to(ROOT / folder) for folder in FOLDERS):
+            options = options_of(entry)
+            found[path] = Source(path, options, CLEAN / fingerprint(path, options, common))
+    return list(found.values())
+
+
+def clang_tidy(path, options):
+    """Whether it is clean, whether it compiles, and what clang-tidy says."""
     done = subprocess.run(["clang-tidy", "--quiet", path, "--", *options], cwd=ROOT, text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    return done.returncode == 0, done.stdout + (done.stderr if done.returncode != 0 else "")
+    text = done.stdout + (done.stderr if done.returncode != 0 else "")
+    return done.returncode == 0, "[clang-diagnostic-error]" not in text, text
+
+
+def tidy(lot):
+    """Looks at the sources of a lot; returns the findings, empty when all are clean."""
+    if len(lot) == 1:
+        clean, _, text = clang_tidy(lot[0].path, lot[0].options)
+    else:
+        with tempfile.NamedTemporaryFile("w", suffix=".cpp", dir=CLEAN) as together:
+            together.writelines(f'#include "{source.path}"\n' for source in lot)
+            together.flush()
+            clean, compiles, text = clang_tidy(together.name, lot[0].options)
+        if not compiles:
+            half = len(lot) // 2
+            return tidy(lot[:half]) + tidy(lot[half:])
+    if clean:
+        for source in lot:
+            source.mark.touch()
+        return []
+    return [text.replace(f"{ROOT}/", "")]
+
+
+def lots(sources):
+    """Sources that can be looked at together: same folder of src or tests, same options."""
+    groups = collections.defaultdict(list)
+    for source in sources:
+        alone = (source.path.parent / ".clang-tidy").exists()
+        folder = source.path.relative_to(ROOT).parts[:3]
+        groups[(folder, source.options, source.path if alone else None)].append(source)
+    for group in groups.values():
+        count = -(-len(group) // TOGETHER)
+        for i in range(count):
+            yield group[i::count]
 
 
 def main():
     only = {Path(name).resolve() for name in sys.argv[1:]}
-    entries = json.loads((ROOT / "build/release/compile_commands.json").read_text())
     version = subprocess.run(["clang-tidy", "--version"], stdout=subprocess.PIPE).stdout
-    common = version + b"".join(path.read_bytes() for path in sorted(ROOT.glob("**/.clang-tidy")))
+    configurations = [ROOT / ".clang-tidy", *(ROOT / "src").rglob(".clang-tidy")]
+    common = version + b"".join(path.read_bytes() for path in configurations)
     CLEAN.mkdir(parents=True, exist_ok=True)
 
-    work = []
-    known = 0
-    for entry in entries:
-        path = Path(entry["file"]).resolve()
-        ours = any(path.is_relative_to(ROOT / folder) for folder in FOLDERS)
-        if not ours or (only and path not in only):
-            continue
-        options = options_of(entry)
-        mark = CLEAN / fingerprint(path, options, common)
-        if mark.exists():
-            known += 1
-        else:
-            work.append((path, options, mark))
-
-    failed = 0
+    sources = [s for s in all_sources(common) if not only or s.path in only]
+    work = [source for source in sources if not source.mark.exists()]
+    findings = []
     with concurrent.futures.ThreadPoolExecutor(CORES) as pool:
-        results = pool.map(lambda item: (item, tidy(item[0], item[1])), work)
-        for (path, _, mark), (clean, output) in results:
-            if clean:
-                mark.touch()
-            else:
-                failed += 1
-                print(output.replace(str(ROOT) + "/", ""))
-    print(f"{len(work) + known} files, {known} of them unchanged since they were clean"
-          + (f", {failed} with findings" if failed else ""))
-    return 1 if failed or not entries else 0
+        for texts in pool.map(tidy, sorted(lots(work), key=len, reverse=True)):
+            findings += texts
+            for text in texts:
+                print(text, flush=True)
+    print(f"{len(sources)} files, {len(sources) - len(work)} of them clean before and unchanged"
+          + ("; findings above" if findings else ""))
+    return 1 if findings or not sources else 0
 
 
 if __name__ == "__main__":
