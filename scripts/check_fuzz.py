@@ -3,7 +3,7 @@
 
     scripts/check_fuzz.py SECONDS [TARGET...]
 
-A target starts from its corpus in tests/fuzz/corpus/TARGET; what it learns goes to a temporary
+A target starts from the inputs in tests/fuzz/seeds/TARGET; what it learns goes to a temporary
 folder, and an input that breaks it is kept in build/checks/.
 """
 
@@ -22,12 +22,12 @@ CORES = len(os.sched_getaffinity(0))
 def fuzz(program, seconds):
     """The target's name, its status and what it printed."""
     name = program.name.removeprefix("fuzz_")
-    corpus = ROOT / "tests/fuzz/corpus" / name
+    seeds = ROOT / "tests/fuzz/seeds" / name
     artifacts = ROOT / "build/checks"
     artifacts.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as learnt:
         done = subprocess.run(
-            [program, learnt, *([corpus] if corpus.is_dir() else []), f"-max_total_time={seconds}",
+            [program, learnt, *([seeds] if seeds.is_dir() else []), f"-max_total_time={seconds}",
              f"-artifact_prefix={artifacts}/{name}-", "-timeout=10", "-print_final_stats=1"],
             cwd=learnt, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return name, done.returncode, done.stdout.decode(errors="replace")
