@@ -7,6 +7,7 @@
 #include "players/engine.h"
 #include "players/greedy_player.h"
 #include "players/minimax_player.h"
+#include "players/plugin_player.h"
 #include "players/random_player.h"
 
 namespace zerosum {
@@ -62,6 +63,7 @@ constexpr std::array kKinds{
     Kind{"greedy", false, make_greedy},
     Kind{"minimax", false, make_minimax_from},
     Kind{"random", false, make_random},
+    Kind{"so", true, make_plugin},
 };
 
 const Kind* find_kind(std::string_view name) {

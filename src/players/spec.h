@@ -2,7 +2,7 @@
 // Players by text, the same text everywhere:
 //   engine   engine:level=5   engine:nodes=20000   engine:depth=4,threads=2
 //   minimax:depth=3   greedy   random   random:by=move   human
-//   cmd:./agent --flag   dir:agents/team7   ugi:./engine
+//   cmd:./agent --flag   dir:agents/team7   ugi:./engine   so:./my_player.so
 // and a trailing @name for the display name.
 
 #include <map>
