@@ -9,7 +9,7 @@
 #include "games/raid/rules.h"
 #include "support/raid_oracle.h"
 
-namespace zerosum::test {
+namespace zerosum::tests {
 
 inline raid_oracle::Board oracle_board(const raid::Position& position) {
     raid_oracle::Board board;
@@ -50,4 +50,4 @@ inline raid::Position random_raid_position(int size, int free, int highest, std:
     return position;
 }
 
-}  // namespace zerosum::test
+}  // namespace zerosum::tests

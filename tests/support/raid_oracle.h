@@ -102,8 +102,10 @@ inline Board after(const Board& board, const Move& move) {
 }
 
 inline std::string name(const Move& move) {
-    return static_cast<char>('A' + move.column) + std::to_string(move.row + 1) +
-           (move.raid ? " Raid" : " Stake");
+    std::string text(1, static_cast<char>('A' + move.column));
+    text += std::to_string(move.row + 1);
+    text += move.raid ? " Raid" : " Stake";
+    return text;
 }
 
 inline long long perft(const Board& board, int depth) {
@@ -148,20 +150,32 @@ inline Answer fixed_depth(const Board& board, int depth, bool prune) {
 // The course's files.
 inline std::string input_file(const Board& board, const std::string& mode,
                               const std::string& limit) {
-    std::string text =
-        std::to_string(board.size()) + "\n" + mode + "\n" + board.mover + "\n" + limit + "\n";
-    for (const std::vector<int>& row : board.values) {
-        for (std::size_t column = 0; column < row.size(); ++column)
-            text += (column > 0 ? " " : "") + std::to_string(row[column]);
-        text += "\n";
+    std::string text = std::to_string(board.size());
+    for (const std::string& part : {mode, std::string(1, board.mover), limit}) {
+        text += '\n';
+        text += part;
     }
-    for (const std::string& row : board.rows) text += row + "\n";
+    for (const std::vector<int>& row : board.values) {
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            text += column > 0 ? ' ' : '\n';
+            text += std::to_string(row[column]);
+        }
+    }
+    text += '\n';
+    for (const std::string& row : board.rows) {
+        text += row;
+        text += '\n';
+    }
     return text;
 }
 
 inline std::string output_file(const Board& board, const Move& move) {
-    std::string text = name(move) + "\n";
-    for (const std::string& row : after(board, move).rows) text += row + "\n";
+    std::string text = name(move);
+    text += '\n';
+    for (const std::string& row : after(board, move).rows) {
+        text += row;
+        text += '\n';
+    }
     return text;
 }
 

@@ -8,6 +8,7 @@
 #include "games/raid/board.h"
 #include "games/raid/evaluation.h"
 #include "games/raid/files.h"
+#include "games/raid/fixed_depth.h"
 #include "games/raid/moves.h"
 #include "games/raid/notation.h"
 
@@ -62,11 +63,15 @@ struct Raid {
         return raid::judge_output(position, text);
     }
 
+    [[nodiscard]] static Move fixed_depth_move(const Position& position, int depth) {
+        return raid::fixed_depth_move(position, depth);
+    }
+
     [[nodiscard]] static Score evaluate(const Position& position, const MoveList& list) {
         return raid::evaluate(position, list);
     }
 };
 
-static_assert(Game<Raid>);
+static_assert(HasFixedDepth<Raid>);
 
 }  // namespace zerosum::raid

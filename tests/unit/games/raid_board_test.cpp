@@ -72,7 +72,7 @@ TEST(Raid, ColoursExchangedWithTheTurnHaveTheSameKey) {
 
 TEST(Raid, ACopyIsAPositionOfItsOwn) {
     Position small = parse_line("X./.. X 1,2/3,4").value();
-    const Position large = test::random_raid_position(26, 300, 99, 5);
+    const Position large = tests::random_raid_position(26, 300, 99, 5);
     const Position kept = small;
     small = large;
     EXPECT_TRUE(small == large);
@@ -104,8 +104,8 @@ void expect_same(const Position& position, const raid_oracle::Board& board) {
 RC_GTEST_PROP(Raid, RandomGamesAgreeWithTheOracle, ()) {
     const int size = *rc::gen::inRange(1, 13);
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();
-    Position position = test::random_raid_position(size, size * size, 99, seed);
-    raid_oracle::Board board = test::oracle_board(position);
+    Position position = tests::random_raid_position(size, size * size, 99, seed);
+    raid_oracle::Board board = tests::oracle_board(position);
     Random random(seed);
     for (;;) {
         expect_same(position, board);
@@ -145,10 +145,10 @@ TEST(Raid, PerftAgreesWithTheOracle) {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
         const int size = 1 + static_cast<int>(seed % 6);
         const int free = std::max(0, size * size - static_cast<int>(seed / 2));
-        const Position position = test::random_raid_position(size, free, 99, seed);
+        const Position position = tests::random_raid_position(size, free, 99, seed);
         SCOPED_TRACE(line(position));
         const int depth = size <= 3 ? 4 : 3;
-        EXPECT_EQ(perft(position, depth), raid_oracle::perft(test::oracle_board(position), depth));
+        EXPECT_EQ(perft(position, depth), raid_oracle::perft(tests::oracle_board(position), depth));
     }
 }
 
