@@ -15,11 +15,17 @@ namespace zerosum {
 //   mask  0 1 1 0 0 1 0 1
 //   pext  0 0 0 0 b c f h
 [[nodiscard]] constexpr std::uint32_t pext_portable(std::uint32_t word, std::uint32_t mask) {
-    std::uint32_t out = 0;
-    for (unsigned k = 0; mask != 0; ++k, mask &= mask - 1) {
-        out |= ((word >> static_cast<unsigned>(std::countr_zero(mask))) & 1U) << k;
+    if (mask == 0) return 0;
+    word &= mask;
+    // Closes one run of holes after the other, the highest first: those below stay in place.
+    for (std::uint32_t holes = ~mask; holes != 0;) {
+        const int end = std::bit_width(holes);
+        const int length = std::countl_one(holes << static_cast<unsigned>(32 - end));
+        const std::uint32_t below = (1U << static_cast<unsigned>(end - length)) - 1U;
+        word = (word & below) | ((word >> static_cast<unsigned>(length)) & ~below);
+        holes &= below;
     }
-    return out;
+    return word;
 }
 
 // What this CPU can do, asked once.

@@ -3,47 +3,15 @@
 #include <bit>
 #include <cassert>
 
-#include "core/bits.h"
 #include "core/random.h"
 #include "games/fruit/moves.h"
 
 namespace zerosum::fruit {
 
 namespace {
-
-// All of `seeds` and what connects to them vertically inside `mask`.
-std::uint32_t fill_vertically(std::uint32_t seeds, std::uint32_t mask) {
-    for (;;) {
-        const std::uint32_t wider = (seeds | (seeds << 1U) | (seeds >> 1U)) & mask;
-        if (wider == seeds) return seeds;
-        seeds = wider;
-    }
+int bit_of_row(int size, int row) {
+    return size - 1 - row;
 }
-
-// Grows the seed, which lies in `column`, to its whole group: sweeps to the right and to the left
-// until nothing is added. `same` holds the cells of the group's kind.
-Columns flood(const Columns& same, std::size_t column, std::uint32_t seed) {
-    Columns group{};
-    group[column] = fill_vertically(seed, same[column]);
-    const auto spread = [&](std::size_t from, std::size_t to) {
-        const std::uint32_t reached = group[to] | (group[from] & same[to]);
-        if (reached == group[to]) return false;
-        group[to] = fill_vertically(reached, same[to]);
-        return true;
-    };
-    bool grown = true;
-    while (grown) {
-        grown = false;
-        for (std::size_t c = 0; c + 1 < max_size; ++c) grown |= spread(c, c + 1);
-        for (std::size_t c = max_size - 1; c > 0; --c) grown |= spread(c, c - 1);
-    }
-    return group;
-}
-
-unsigned bit_of_row(int size, int row) {
-    return static_cast<unsigned>(size - 1 - row);
-}
-
 }  // namespace
 
 Position::Position(int size, int kinds, std::span<const std::int8_t> cells, Side mover,
@@ -51,99 +19,95 @@ Position::Position(int size, int kinds, std::span<const std::int8_t> cells, Side
     : points_{points_one, points_two},
       mover_(mover),
       size_(static_cast<std::uint8_t>(size)),
-      kinds_(static_cast<std::uint8_t>(kinds)) {
+      kinds_(static_cast<std::uint8_t>(kinds)),
+      planes_used_(static_cast<std::uint8_t>(std::bit_width(static_cast<unsigned>(kinds)))) {
     assert(size >= 1 && size <= max_size && kinds >= 1 && kinds <= max_kinds);
     const auto side = static_cast<std::size_t>(size);
     assert(cells.size() == side * side);
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const auto code = static_cast<unsigned>(cells[i] + 1);
-        const unsigned bit = bit_of_row(size, static_cast<int>(i / side));
-        for (std::size_t b = 0; b < plane_count; ++b)
-            planes_[b][i % side] |= ((code >> b) & 1U) << bit;
+        const int bit = bit_of_row(size, static_cast<int>(i / side));
+        for (std::size_t b = 0; b < planes_used_; ++b)
+            planes_.plane[b][i % side] |= ((code >> b) & 1U) << static_cast<unsigned>(bit);
+        if (code != 0) ++fruits_;
     }
     key_ = key_from_scratch();
 }
 
 std::uint32_t Position::occupied(int column) const {
-    const auto c = static_cast<std::size_t>(column);
-    return planes_[0][c] | planes_[1][c] | planes_[2][c] | planes_[3][c];
+    std::uint32_t cells = 0;
+    for (const Columns& plane : planes_.plane) cells |= plane[static_cast<std::size_t>(column)];
+    return cells;
 }
 
 std::uint32_t Position::cells_of_kind(int column, int kind) const {
     const auto code = static_cast<unsigned>(kind + 1);
     std::uint32_t cells = ~0U;
-    for (std::size_t b = 0; b < plane_count; ++b) {
-        const std::uint32_t plane = planes_[b][static_cast<std::size_t>(column)];
-        cells &= ((code >> b) & 1U) != 0 ? plane : ~plane;
+    for (std::size_t b = 0; b < plane_capacity; ++b) {
+        const std::uint32_t word = planes_.plane[b][static_cast<std::size_t>(column)];
+        cells &= ((code >> b) & 1U) != 0 ? word : ~word;
     }
     return cells;
-}
-
-bool Position::over() const {
-    std::uint32_t any = 0;
-    for (int c = 0; c < size_; ++c) any |= occupied(c);
-    return any == 0;
 }
 
 int Position::height(int column) const {
     return std::popcount(occupied(column));
 }
 
-int Position::fruits() const {
-    int count = 0;
-    for (int c = 0; c < size_; ++c) count += height(c);
-    return count;
-}
-
 int Position::kind_at(Cell cell) const {
-    const unsigned bit = bit_of_row(size_, cell.row);
+    const auto bit = static_cast<unsigned>(bit_of_row(size_, cell.row));
     unsigned code = 0;
-    for (std::size_t b = 0; b < plane_count; ++b)
-        code |= ((planes_[b][static_cast<std::size_t>(cell.column)] >> bit) & 1U) << b;
+    for (std::size_t b = 0; b < plane_capacity; ++b)
+        code |= ((planes_.plane[b][static_cast<std::size_t>(cell.column)] >> bit) & 1U) << b;
     return static_cast<int>(code) - 1;
 }
 
+Group Position::find_group(Cell cell) const {
+    assert(kind_at(cell) != empty_cell);
+    Group group;
+    best_kernel().find_group(planes_, planes_used_, size_, bit_of_row(size_, cell.row), cell.column,
+                             group);
+    return group;
+}
+
 Columns Position::group_at(Cell cell) const {
-    const int kind = kind_at(cell);
-    assert(kind != empty_cell);
-    Columns same{};
-    for (int c = 0; c < size_; ++c) same[static_cast<std::size_t>(c)] = cells_of_kind(c, kind);
-    return flood(same, static_cast<std::size_t>(cell.column), 1U << bit_of_row(size_, cell.row));
+    return find_group(cell).cells;
 }
 
 Move Position::move_at(Cell cell) const {
-    const Columns group = group_at(cell);
-    std::uint32_t rows_used = 0;
-    int count = 0;
-    for (const std::uint32_t column : group) {
-        rows_used |= column;
-        count += std::popcount(column);
-    }
-    const std::uint32_t top = std::bit_floor(rows_used);
-    std::size_t first = 0;
-    while ((group[first] & top) == 0) ++first;
-    return {static_cast<std::uint8_t>(size_ - std::bit_width(top)),
-            static_cast<std::uint8_t>(first), static_cast<std::uint16_t>(count)};
+    const Group group = find_group(cell);
+    return {static_cast<std::uint8_t>(size_ - 1 - group.first_bit),
+            static_cast<std::uint8_t>(group.first_column), static_cast<std::uint16_t>(group.size)};
 }
 
 Score Position::play(Move move) {
-    const Columns taken = group_at(move.cell());
-    for (std::size_t c = 0; c < size_; ++c) {
-        if (taken[c] == 0) continue;
-        key_ ^= column_key(c);
-        for (Columns& plane : planes_) plane[c] = pext_portable(plane[c], ~taken[c]);
-        key_ ^= column_key(c);
+    const Kernel& kernel = best_kernel();
+    const int bit = bit_of_row(size_, move.row);
+    Group group;
+    std::uint32_t columns = 1U << move.column;
+    if (move.size == 1) {
+        group.cells[move.column] = 1U << static_cast<unsigned>(bit);
+    } else {
+        kernel.find_group(planes_, planes_used_, size_, bit, move.column, group);
+        columns = group.columns;
     }
+
+    // Only the columns that change are hashed again.
+    for (std::uint32_t rest = columns; rest != 0; rest &= rest - 1)
+        key_ ^= column_key(static_cast<std::size_t>(std::countr_zero(rest)));
+    kernel.drop(planes_, planes_used_, group.cells, columns);
+    for (std::uint32_t rest = columns; rest != 0; rest &= rest - 1)
+        key_ ^= column_key(static_cast<std::size_t>(std::countr_zero(rest)));
+
+    fruits_ = static_cast<std::uint16_t>(fruits_ - move.size);
     points_[index(mover_)] += move.gain();
     mover_ = other(mover_);
     return move.gain();
 }
 
 Key Position::column_key(std::size_t column) const {
-    const auto word = [&](std::size_t b) { return std::uint64_t{planes_[b][column]}; };
-    // The salt keeps the same fruits in two columns from cancelling out.
-    const std::uint64_t salt = (column + 1) * 0xD1B54A32D192ED03ULL;
-    return mix(mix((word(0) | (word(1) << 32U)) ^ salt) ^ (word(2) | (word(3) << 32U)));
+    const auto word = [&](std::size_t b) { return std::uint64_t{planes_.plane[b][column]}; };
+    return mix(mix((word(0) | (word(1) << 32U)) + column) ^ (word(2) | (word(3) << 32U)));
 }
 
 Key Position::key_from_scratch() const {
@@ -153,24 +117,7 @@ Key Position::key_from_scratch() const {
 }
 
 void generate_moves(const Position& position, MoveList& list) {
-    list.clear();
-    const int size = position.size();
-    Columns left{};
-    for (int c = 0; c < size; ++c) left[static_cast<std::size_t>(c)] = position.occupied(c);
-    for (int row = 0; row < size; ++row) {
-        for (int column = 0; column < size; ++column) {
-            const auto c = static_cast<std::size_t>(column);
-            if (((left[c] >> bit_of_row(size, row)) & 1U) == 0) continue;
-            const Columns group = position.group_at({row, column});
-            int count = 0;
-            for (std::size_t i = 0; i < max_size; ++i) {
-                count += std::popcount(group[i]);
-                left[i] &= ~group[i];
-            }
-            list.push_back({static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column),
-                            static_cast<std::uint16_t>(count)});
-        }
-    }
+    best_kernel().find_groups(position.planes(), position.planes_used(), position.size(), list);
 }
 
 }  // namespace zerosum::fruit

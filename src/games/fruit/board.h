@@ -4,13 +4,15 @@
 // A column is a 32-bit word whose bit 0 is the bottom row, so that gravity packs bits towards 0:
 //
 //      a column of 4      word          plane 0 (1s)   plane 1 (2s)   plane 2 (4s)
-//      row 1   *          bit 3              0              0              0
+//      row 1   *          bit 3              0              0              0      code 0
 //      row 2   0          bit 2              1              0              0      code 1
 //      row 3   2          bit 1              1              1              0      code 3
 //      row 4   3          bit 0              0              0              1      code 4
 //
 // A cell's code is 0 when it is empty and kind + 1 otherwise. Bit b of the codes of column c is the
-// word planes_[b][c]: three planes hold 7 kinds, four hold all 10.
+// word plane[b][c]: two planes hold 3 kinds, three hold 7, four hold all 10. Eight neighbouring
+// columns of a plane are one AVX2 register; groups.h says how groups are found with that, and
+// docs/fruit-board.md how fast it is.
 
 #include <array>
 #include <cstdint>
@@ -18,18 +20,10 @@
 
 #include "core/text.h"
 #include "core/units.h"
+#include "games/fruit/kernel.h"
 #include "games/game.h"
 
 namespace zerosum::fruit {
-
-struct Move;
-
-inline constexpr int max_size = 32;
-inline constexpr int max_kinds = 10;
-inline constexpr int empty_cell = -1;
-
-// One word a column; see the picture above for the order of the bits.
-using Columns = std::array<std::uint32_t, max_size>;
 
 class Position {
  public:
@@ -44,7 +38,7 @@ class Position {
 
     [[nodiscard]] Side mover() const { return mover_; }
     [[nodiscard]] Score points(Side side) const { return points_[index(side)]; }
-    [[nodiscard]] bool over() const;
+    [[nodiscard]] bool over() const { return fruits_ == 0; }
 
     // Identifies the board. Who is to move and the points so far are left out: the future
     // difference from the mover's view does not depend on them.
@@ -57,16 +51,18 @@ class Position {
 
     // The kind in a cell of the board, or empty_cell.
     [[nodiscard]] int kind_at(Cell cell) const;
-    // Fruits in a column.
+    // Fruits in a column, and on the board.
     [[nodiscard]] int height(int column) const;
-    // Fruits on the board.
-    [[nodiscard]] int fruits() const;
+    [[nodiscard]] int fruits() const { return fruits_; }
     // The move that takes the group of a fruit's cell; the cells of that group.
     [[nodiscard]] Move move_at(Cell cell) const;
     [[nodiscard]] Columns group_at(Cell cell) const;
     // The cells that hold a fruit, and those that hold a fruit of one kind.
     [[nodiscard]] std::uint32_t occupied(int column) const;
     [[nodiscard]] std::uint32_t cells_of_kind(int column, int kind) const;
+    // The words themselves, and how many of the planes can be other than zero.
+    [[nodiscard]] const Planes& planes() const { return planes_; }
+    [[nodiscard]] std::size_t planes_used() const { return planes_used_; }
 
     // Same board, points and mover. The number of kinds that a game started with has no influence
     // on play and is not compared: the one-line position does not carry it.
@@ -76,16 +72,19 @@ class Position {
     }
 
  private:
-    static constexpr std::size_t plane_count = 4;
-
     [[nodiscard]] Key column_key(std::size_t column) const;
+    [[nodiscard]] Group find_group(Cell cell) const;
 
-    std::array<Columns, plane_count> planes_{};
+    Planes planes_;
     Key key_ = 0;
     std::array<Score, 2> points_{};
+    std::uint16_t fruits_ = 0;
     Side mover_ = Side::One;
     std::uint8_t size_ = 1;
     std::uint8_t kinds_ = 1;
+    std::uint8_t planes_used_ = 1;
 };
+
+static_assert(std::is_trivially_copyable_v<Position>, "the search copies a position a node");
 
 }  // namespace zerosum::fruit

@@ -1,0 +1,54 @@
+#pragma once
+// The few functions that the packed board spends its time in, once for every x86-64 and once for
+// AVX2 and BMI2. Which one runs is decided when the program starts: one binary runs everywhere.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "games/fruit/moves.h"
+
+namespace zerosum::fruit {
+
+inline constexpr int max_size = 32;
+inline constexpr int max_kinds = 10;
+inline constexpr int empty_cell = -1;
+
+// One word a column; bit 0 is the bottom row.
+using Columns = std::array<std::uint32_t, max_size>;
+
+// Bit b of every cell's code (0 empty, else kind + 1) is in plane b: see the picture in board.h.
+inline constexpr std::size_t plane_capacity = 4;
+struct alignas(32) Planes {
+    std::array<Columns, plane_capacity> plane{};
+    friend bool operator==(const Planes&, const Planes&) = default;
+};
+
+// A group: its cells, how many, and the first of them in row-major order.
+struct Group {
+    Columns cells;
+    std::uint32_t columns;  // a bit for each column that has cells
+    int size;
+    int first_bit;  // of the first cell: its bit in the column's word
+    int first_column;
+};
+
+struct Kernel {
+    // Every group of a board as a move, in row-major order of the first cells. `used` planes of a
+    // board of side `size` are looked at.
+    void (*find_groups)(const Planes& planes, std::size_t used, int size, MoveList& list);
+    // The group of the fruit at a bit of a column.
+    void (*find_group)(const Planes& planes, std::size_t used, int size, int bit, int column,
+                       Group& group);
+    // Removes cells and lets what is above them fall. `columns` has a bit for each column in which
+    // `taken` is not empty.
+    void (*drop)(Planes& planes, std::size_t used, const Columns& taken, std::uint32_t columns);
+};
+
+[[nodiscard]] const Kernel& portable_kernel();
+// Null when this CPU, or this build, has no AVX2 and BMI2.
+[[nodiscard]] const Kernel* avx2_kernel();
+// The best for this CPU; ZEROSUM_PORTABLE=1 asks for the portable one.
+[[nodiscard]] const Kernel& best_kernel();
+
+}  // namespace zerosum::fruit
