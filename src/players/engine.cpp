@@ -51,6 +51,7 @@ class EnginePlayer final : public Player {
         reply.answer = PositionOf<G>::pack(result.best().move);
         reply.thought = thought_of<G>(result);
         reply.cpu = limits.timer.elapsed();
+        reply.cpu_user = reply.cpu;
         reply.wall = wall_clock() - began;
         return reply;
     }

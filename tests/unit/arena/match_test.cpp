@@ -85,6 +85,15 @@ TEST(Match, AWatcherCanEndIt) {
     EXPECT_EQ(records->size(), 3U);
 }
 
+TEST(Match, EveryEditionChargesAThinkingPlayer) {
+    for (const char* edition : {"2017", "2016", "2012"}) {
+        MatchSettings settings = settings_of({"engine:nodes=500", "minimax:depth=2"}, 2);
+        settings.edition = *find_edition(edition);
+        for (const GameRecord& record : *run_match(settings))
+            for (const Seconds cpu : record.cpu) EXPECT_GT(cpu, Seconds{0}) << edition;
+    }
+}
+
 TEST(Match, AnUnknownPlayerIsAnError) {
     const auto records = run_match(settings_of({"greedy", "grandmaster"}, 2));
     ASSERT_FALSE(records);
