@@ -89,7 +89,9 @@ TEST(Match, EveryEditionChargesAThinkingPlayer) {
     for (const char* edition : {"2017", "2016", "2012"}) {
         MatchSettings settings = settings_of({"engine:nodes=500", "minimax:depth=2"}, 2);
         settings.edition = *find_edition(edition);
-        for (const GameRecord& record : *run_match(settings))
+        const auto records = run_match(settings);
+        ASSERT_TRUE(records);
+        for (const GameRecord& record : *records)
             for (const Seconds cpu : record.cpu) EXPECT_GT(cpu, Seconds{0}) << edition;
     }
 }
