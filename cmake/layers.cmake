@@ -6,6 +6,7 @@
 function(zs_layer name)
     cmake_parse_arguments(ARG "" "" "KNOWS;LIBRARIES" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+    list(FILTER sources EXCLUDE REGEX "/src/sandbox/warden/")  # a program of its own: warden.cmake
     list(TRANSFORM ARG_KNOWS PREPEND zs_)
     if(sources)
         add_library(zs_${name} STATIC ${sources})
@@ -18,6 +19,7 @@ endfunction()
 
 zs_layer(core    LIBRARIES fmt::fmt Threads::Threads)
 zs_layer(sandbox KNOWS core LIBRARIES seccomp)
+include(cmake/warden.cmake)
 zs_layer(games   KNOWS core)
 zs_layer(search  KNOWS games core)
 zs_layer(players KNOWS search games sandbox core)

@@ -1,0 +1,324 @@
+#include "sandbox/doctor.h"
+
+#include <netinet/in.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+
+#include "core/text.h"
+#include "sandbox/descriptor.h"
+#include "sandbox/evasion_run.h"
+#include "sandbox/machine.h"
+#include "sandbox/untrusted_file.h"
+#include "sandbox/warden_process.h"
+
+namespace zerosum {
+
+namespace {
+
+constexpr Seconds burnt{0.100};
+constexpr int got_through = 42;  // see warden/evasions.h
+
+Limits proof_limits() {
+    Limits limits;
+    limits.wall = Seconds{20};
+    limits.cpu = Seconds{10};
+    limits.memory = std::size_t{200} << 20U;
+    limits.processes = 64;
+    limits.file_size = std::size_t{8} << 20U;
+    limits.disk = std::size_t{32} << 20U;
+    limits.output = std::size_t{4} << 20U;
+    return limits;
+}
+
+Proof failed_proof(std::string evasion, std::string why) {
+    return {std::move(evasion), false, std::move(why), std::nullopt, std::nullopt};
+}
+
+// A process of ours that an evasion may try to harm.
+class Victim {
+ public:
+    Victim() {
+        std::string name = "sleep";
+        std::string time = "60";
+        const std::array<char*, 3> arguments{name.data(), time.data(), nullptr};
+        if (posix_spawnp(&pid_, "sleep", nullptr, nullptr, arguments.data(), environ) != 0)
+            pid_ = -1;
+    }
+    ~Victim() {
+        if (pid_ < 0) return;
+        kill(pid_, SIGKILL);
+        waitpid(pid_, nullptr, 0);
+    }
+    Victim(const Victim&) = delete;
+    Victim& operator=(const Victim&) = delete;
+    [[nodiscard]] std::string pid() const { return std::to_string(pid_); }
+
+ private:
+    pid_t pid_ = -1;
+};
+
+// Listeners on this machine that a confined program must not reach.
+class Listeners {
+ public:
+    explicit Listeners(const std::filesystem::path& local)
+        : tcp_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)),
+          unix_(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address;
+        auto* name = reinterpret_cast<sockaddr*>(&address);
+        if (bind(tcp_.get(), name, size) == 0 && listen(tcp_.get(), 4) == 0 &&
+            getsockname(tcp_.get(), name, &size) == 0)
+            port_ = ntohs(address.sin_port);
+        sockaddr_un path{};
+        path.sun_family = AF_UNIX;
+        std::strncpy(static_cast<char*>(path.sun_path), local.c_str(), sizeof path.sun_path - 1);
+        if (bind(unix_.get(), reinterpret_cast<sockaddr*>(&path), sizeof path) == 0)
+            (void)listen(unix_.get(), 4);
+        (void)chmod(local.c_str(), 0777);  // open to all: only the walls may keep it out
+    }
+    [[nodiscard]] std::string port() const { return std::to_string(port_); }
+
+ private:
+    Descriptor tcp_;
+    Descriptor unix_;
+    int port_ = 0;
+};
+
+using Judge = std::function<bool(const Account&)>;
+
+bool was_refused(const Account& account) {
+    return account.ending == Ending::Exited && account.exit_code == 0;
+}
+
+std::string outcome(const Account& account) {
+    if (account.left_running > 0) return fmt::format("{} killed", account.left_running);
+    if (was_refused(account)) return "refused";
+    if (account.ending == Ending::Exited && account.exit_code == got_through) return "got through";
+    return describe_ending(account);
+}
+
+Judge stopped_by(Limit limit) {
+    return [limit](const Account& account) {
+        return account.ending == Ending::Stopped && account.limit == limit;
+    };
+}
+
+struct CpuEvasion {
+    const char* title;
+    const char* name;
+};
+constexpr std::array cpu_evasions{
+    CpuEvasion{"plain burn", "burn"},
+    CpuEvasion{"threads", "threads"},
+    CpuEvasion{"waited child", "waited-child"},
+    CpuEvasion{"SIGCHLD ignored", "sigchld-ignored"},
+    CpuEvasion{"double-fork daemon", "daemon"},
+    CpuEvasion{"daemon with setsid", "setsid"},
+    CpuEvasion{"short-lived children", "many-children"},
+    CpuEvasion{"untraced clone", "untraced"},
+};
+
+Proof prove_cpu(const EvasionRun& evasion, const CpuEvasion& what, const Setup& setup) {
+    const Account account =
+        evasion({what.name, fmt::format("{}", burnt.count())}, setup, proof_limits());
+    Proof proof{what.title, false, {}, burnt, account.cpu.total()};
+    if (!account.ok()) {
+        proof.detail = describe_ending(account);
+        return proof;
+    }
+    if (trim(account.out.text) == "refused") {
+        proof.caught = true;
+        proof.truth.reset();
+        proof.measured.reset();
+        proof.detail = "refused";
+        return proof;
+    }
+    const Seconds error = *proof.measured - burnt;
+    constexpr Seconds tolerance{0.010};  // larger than 5 % of what is burnt
+    proof.caught = std::abs(error.count()) <= tolerance.count();
+    proof.detail = fmt::format("{:+.1f} ms of {:.0f} ms", 1e3 * error.count(), 1e3 * burnt.count());
+    return proof;
+}
+
+Seconds self_and_children_cpu() {
+    const auto seconds = [](const timeval& t) {
+        return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+    };
+    double sum = 0;
+    for (const __rusage_who who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+        rusage usage{};
+        getrusage(who, &usage);
+        sum += seconds(usage.ru_utime) + seconds(usage.ru_stime);
+    }
+    return Seconds{sum};
+}
+
+// rusage of the warden, which reaps the program's processes, holds both: what was charged is
+// taken off.
+Seconds measure_overhead(const Setup& setup) {
+    constexpr int runs = 20;
+    const Result<EvasionRun> evasion = EvasionRun::prepare();
+    if (!evasion) return Seconds{0};
+    const Seconds before = self_and_children_cpu();
+    Seconds charged{0};
+    for (int i = 0; i < runs; ++i)
+        charged += (*evasion)({"nothing"}, setup, proof_limits()).cpu.total();
+    return (self_and_children_cpu() - before - charged) / runs;
+}
+
+std::string mark(bool good) {
+    return good ? "caught" : "NOT CAUGHT";
+}
+
+void describe_tier(std::string& text, const Tier& tier, bool chosen) {
+    text += fmt::format("  {}{}\n", tier.name, chosen ? "  (chosen)" : "");
+    if (!tier.works) {
+        text += fmt::format("    not here: {}\n", tier.trouble);
+        return;
+    }
+    for (const Proof& proof : tier.proofs)
+        text +=
+            fmt::format("    {:<28} {:<10}  {}\n", proof.evasion, mark(proof.caught), proof.detail);
+}
+
+}  // namespace
+
+bool Tier::catches_all() const {
+    return works &&
+           std::all_of(proofs.begin(), proofs.end(), [](const Proof& p) { return p.caught; });
+}
+
+bool Diagnosis::sound() const {
+    const auto catches = [](const std::vector<Tier>& tiers, std::string_view name) {
+        return std::any_of(tiers.begin(), tiers.end(), [&](const Tier& tier) {
+            return tier.name == name && tier.catches_all();
+        });
+    };
+    return catches(clocks, clock_name(chosen.clock)) &&
+           catches(walls, confinement_name(chosen.confinement));
+}
+
+std::vector<Proof> prove_clock(const Setup& setup) {
+    std::vector<Proof> proofs;
+    for (const CpuEvasion& what : cpu_evasions) {
+        const Result<EvasionRun> evasion = EvasionRun::prepare();
+        proofs.push_back(evasion ? prove_cpu(*evasion, what, setup)
+                                 : failed_proof(what.title, evasion.error().message));
+    }
+    return proofs;
+}
+
+std::vector<Proof> prove_walls(const Setup& setup) {
+    const Result<Workspace> opponent = Workspace::make();
+    if (!opponent || !opponent->write("secret", "state of another agent\n"))
+        return {failed_proof("all", "no place for a second workspace")};
+    std::error_code error;
+    const std::filesystem::path outside = opponent->home().parent_path();
+    const std::filesystem::path secret = opponent->home() / "secret";
+    // As open as a careless user's files are: only the walls may keep them safe.
+    for (const auto& path : {outside, opponent->home()})
+        std::filesystem::permissions(path, std::filesystem::perms(0777), error);
+    std::filesystem::permissions(secret, std::filesystem::perms(0666), error);
+    const Listeners listeners(outside / "socket");
+    const Victim victim;
+
+    std::vector<Proof> proofs;
+    const auto prove = [&](const char* title, const std::vector<std::string>& arguments,
+                           const Judge& judge) {
+        const Result<EvasionRun> evasion = EvasionRun::prepare();
+        if (!evasion) {
+            proofs.push_back(failed_proof(title, evasion.error().message));
+            return;
+        }
+        const Account account = (*evasion)(arguments, setup, proof_limits());
+        proofs.push_back({title, judge(account), outcome(account), std::nullopt, std::nullopt});
+    };
+    const auto prove_output = [&](const char* title, const std::vector<std::string>& arguments) {
+        const Result<EvasionRun> evasion = EvasionRun::prepare();
+        if (!evasion) {
+            proofs.push_back(failed_proof(title, evasion.error().message));
+            return;
+        }
+        (void)(*evasion)(arguments, setup, proof_limits());
+        const auto read = read_untrusted_file(evasion->workspace().home() / "output.txt", 4096);
+        const bool caught = !read && read.error() == FileTrouble::NotAFile;
+        proofs.push_back({title, caught, caught ? "not taken for an answer" : "taken for an answer",
+                          std::nullopt, std::nullopt});
+    };
+
+    prove("busy orphan", {"busy-orphan"},
+          [](const Account& account) { return account.ok() && account.cpu.total() < Seconds{1}; });
+    prove("fork bomb", {"fork-bomb"}, stopped_by(Limit::Processes));
+    prove("memory hog", {"memory-hog", "400"}, stopped_by(Limit::Memory));
+    prove("disk filler", {"disk-filler", "64"}, stopped_by(Limit::Disk));
+    prove("large file", {"large-file", "16"}, stopped_by(Limit::FileSize));
+    prove("output flood", {"output-flood", "16"}, stopped_by(Limit::Output));
+    prove_output("symlinked output.txt", {"symlinked-output", secret});
+    prove_output("FIFO as output.txt", {"fifo-output"});
+    prove("writing outside", {"write-outside", outside / "stain"}, was_refused);
+    prove("reading the opponent", {"read-outside", secret}, was_refused);
+    prove("overwriting the opponent", {"write-outside", secret}, was_refused);
+    prove("chmod of the opponent's file", {"change-mode", secret}, was_refused);
+    prove("connecting out", {"connect-out", listeners.port()}, was_refused);
+    prove("connecting to a local socket", {"connect-unix", outside / "socket"}, was_refused);
+    prove("killing the parent", {"kill-parent"}, was_refused);
+    prove("killing another process", {"kill-other", victim.pid()}, was_refused);
+    prove("ptrace of the parent", {"trace-parent"}, was_refused);
+    prove("leaving shared memory", {"shared-memory"}, was_refused);
+    prove("opening a user namespace", {"namespace"}, was_refused);
+    return proofs;
+}
+
+Diagnosis diagnose() {
+    Diagnosis diagnosis;
+    diagnosis.chosen = best_setup();
+    diagnosis.root = geteuid() == 0;
+    for (const Offer& offer : this_machine().walls) {
+        Tier tier{confinement_name(offer.setup.confinement), offer.works, offer.trouble, {}};
+        if (offer.works)
+            tier.proofs = prove_walls({diagnosis.chosen.clock, offer.setup.confinement});
+        diagnosis.walls.push_back(std::move(tier));
+    }
+    for (const Offer& offer : this_machine().clocks) {
+        Tier tier{std::string(clock_name(offer.setup.clock)), offer.works, offer.trouble, {}};
+        if (offer.works)
+            tier.proofs = prove_clock({offer.setup.clock, diagnosis.chosen.confinement});
+        diagnosis.clocks.push_back(std::move(tier));
+    }
+    diagnosis.overhead = measure_overhead(diagnosis.chosen);
+    return diagnosis;
+}
+
+std::string describe(const Diagnosis& diagnosis) {
+    std::string text = "CPU clocks, and the error of each in charging an evasion:\n";
+    for (const Tier& tier : diagnosis.clocks)
+        describe_tier(text, tier, tier.name == clock_name(diagnosis.chosen.clock));
+    text += "\nWalls, and what they hold against:\n";
+    for (const Tier& tier : diagnosis.walls)
+        describe_tier(text, tier, tier.name == confinement_name(diagnosis.chosen.confinement));
+    text += fmt::format(
+        "\nHere: clock {}, sandbox {}, as {}. A run costs {:.1f} ms of CPU time "
+        "that is not charged.\n",
+        clock_name(diagnosis.chosen.clock), confinement_name(diagnosis.chosen.confinement),
+        diagnosis.root ? "root" : "an ordinary user", 1e3 * diagnosis.overhead.count());
+    text += diagnosis.sound() ? "Everything tried was caught.\n"
+                              : "Something was not caught: see above.\n";
+    return text;
+}
+
+}  // namespace zerosum

@@ -1,0 +1,42 @@
+#pragma once
+// One control group directory of our own, made for one run and removed after it.
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "sandbox/descriptor.h"
+
+namespace zerosum::warden {
+
+class Cgroup {
+ public:
+    // Makes a group below the one this process is in. `controller` names a v1 hierarchy
+    // ("cpuacct", "memory", "pids"); empty is the v2 hierarchy.
+    [[nodiscard]] static Result<Cgroup> make(std::string_view controller);
+
+    Cgroup(Cgroup&&) noexcept = default;
+    Cgroup& operator=(Cgroup&&) = delete;
+    Cgroup(const Cgroup&) = delete;
+    Cgroup& operator=(const Cgroup&) = delete;
+    ~Cgroup();  // removes the directory: by then nothing may live in it
+
+    [[nodiscard]] int directory() const { return fd_.get(); }
+    [[nodiscard]] bool has(const char* file) const;
+    [[nodiscard]] std::optional<std::string> read(const char* file) const;
+    bool write(const char* file, std::string_view text) const;
+
+    // The number behind `key` in a file of "key value" lines, or a file's only number when key
+    // is empty; 0 when there is none.
+    [[nodiscard]] double number(const char* file, std::string_view key) const;
+
+ private:
+    Cgroup(std::string path, Descriptor fd) : path_(std::move(path)), fd_(std::move(fd)) {}
+    std::string path_;
+    Descriptor fd_;
+};
+
+}  // namespace zerosum::warden

@@ -1,0 +1,301 @@
+#include "sandbox/warden/child.h"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/sched.h>
+#include <linux/seccomp.h>
+#include <linux/securebits.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+#include "sandbox/warden/bwrap.h"
+#include "sandbox/warden/landlock.h"
+#include "sandbox/warden/mounts.h"
+
+namespace zerosum::warden {
+
+namespace {
+
+std::string reason() {
+    return std::strerror(errno);
+}
+
+// What any program needs to read to run: the system, never anybody's home.
+const std::vector<std::string>& system_paths() {
+    static const std::vector<std::string> paths{
+        "/usr",           "/bin",          "/sbin",   "/lib",
+        "/lib32",         "/lib64",        "/libx32", "/etc",
+        "/opt",           "/nix/store",    "/proc",   "/sys/devices/system/cpu",
+        "/sys/fs/cgroup", "/sys/kernel/mm"};
+    return paths;
+}
+
+[[noreturn]] void give_up(int gate, const std::string& why) {
+    const std::string message = "E" + why;
+    (void)!write(gate, message.data(), message.size());
+    _exit(127);
+}
+
+void stop_at_gate(int gate) {
+    char answer = 0;
+    if (write(gate, "R", 1) != 1 || read(gate, &answer, 1) != 1) _exit(127);
+}
+
+void limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
+    rlimit value{soft, hard};
+    rlimit old{};
+    if (geteuid() != 0 && getrlimit(resource, &old) == 0) {
+        value.rlim_max = std::min(value.rlim_max, old.rlim_max);
+        value.rlim_cur = std::min(value.rlim_cur, value.rlim_max);
+    }
+    (void)setrlimit(resource, &value);
+}
+
+void apply_rlimits(const Limits& limits) {
+    constexpr rlim_t stack = rlim_t{8} << 20U;
+    limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_NOFILE, 1024, 4096);
+    limit(RLIMIT_STACK, stack, RLIM_INFINITY);
+    limit(RLIMIT_MEMLOCK, 1U << 16U, 1U << 16U);
+    limit(RLIMIT_MSGQUEUE, 0, 0);
+    if (limits.file_size > 0) limit(RLIMIT_FSIZE, limits.file_size, limits.file_size);
+}
+
+// The kernel counts them by user: exact where the program has a user, or a user namespace, of its
+// own, and meaningless where it shares the caller's.
+void limit_processes(const Order& order, bool was_root) {
+    const bool counted_alone = geteuid() != 0 && (was_root || order.setup.confinement.mounts);
+    if (counted_alone && order.job.limits.processes > 0)
+        limit(RLIMIT_NPROC, order.job.limits.processes, order.job.limits.processes);
+}
+
+void reset_signals() {
+    for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+void wire_streams(const Streams& streams, int gate) {
+    const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    dup2(streams.in >= 0 ? streams.in : null, STDIN_FILENO);
+    dup2(streams.out >= 0 ? streams.out : null, STDOUT_FILENO);
+    dup2(streams.err >= 0 ? streams.err : null, STDERR_FILENO);
+    // Only the gate stays, and that closes itself at exec.
+    constexpr int gate_place = 3;
+    if (gate != gate_place) dup3(gate, gate_place, O_CLOEXEC);
+    close_range(gate_place + 1, ~0U, 0);
+}
+
+// Becomes the owner of the program's directory, and gives up root's powers even where that owner
+// is root.
+Result<void> drop_privileges(const struct stat& owner) {
+    if (geteuid() != 0) return {};
+    for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; ++capability)
+        (void)prctl(PR_CAPBSET_DROP, capability);
+    if (owner.st_uid == 0) {
+        (void)prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED);
+        __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+        std::array<__user_cap_data_struct, 2> none{};
+        if (syscall(SYS_capset, &header, none.data()) != 0) return fail("capset: {}", reason());
+        return {};
+    }
+    if (setgroups(0, nullptr) != 0 || setgid(owner.st_gid) != 0 || setuid(owner.st_uid) != 0)
+        return fail("cannot become user {}: {}", owner.st_uid, reason());
+    return {};
+}
+
+Result<void> load_filter(std::vector<sock_filter> code) {
+    sock_fprog program{};
+    program.len = static_cast<unsigned short>(code.size());
+    program.filter = code.data();
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+        return fail("seccomp: {}", reason());
+    return {};
+}
+
+Result<void> load_filter(const std::string& bytes) {
+    std::vector<sock_filter> code(bytes.size() / sizeof(sock_filter));
+    std::memcpy(code.data(), bytes.data(), code.size() * sizeof(sock_filter));
+    return load_filter(std::move(code));
+}
+
+// Refuses signals to any process but this one, by number: for kernels on which Landlock does not
+// confine them. Children of the program lose raise() by it, which is a fair price there.
+Result<void> load_signal_guard() {
+    const auto load = [](std::size_t offset) {
+        return sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset));
+    };
+    const auto self = static_cast<std::uint32_t>(getpid());
+    constexpr std::uint32_t refuse = SECCOMP_RET_ERRNO | EPERM;
+    constexpr std::array guarded{SYS_kill, SYS_tkill, SYS_tgkill, SYS_rt_sigqueueinfo,
+                                 SYS_rt_tgsigqueueinfo};
+    std::vector<sock_filter> code{load(offsetof(seccomp_data, nr))};
+    // Each match jumps to the comparison of the first argument, which follows the list.
+    auto to_go = static_cast<std::uint8_t>(guarded.size() + 1);
+    for (const long call : guarded)
+        code.push_back(
+            BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), to_go--, 0));
+    code.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pidfd_send_signal, 4, 0));
+    code.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+    code.push_back(load(offsetof(seccomp_data, args)));  // low half of the first argument
+    code.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, self, 0, 1));
+    code.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+    code.push_back(BPF_STMT(BPF_RET | BPF_K, refuse));
+    return load_filter(std::move(code));
+}
+
+[[noreturn]] void become_program(const Order& order, int gate) {
+    const std::string home = "HOME=" + order.job.directory.native();
+    const bool tmp_is_private = order.setup.confinement.mounts || order.setup.confinement.bwrap;
+    const std::string tmp = "TMPDIR=" + (tmp_is_private ? "/tmp" : order.job.temporary.native());
+    const std::string path = std::string("PATH=") + program_path;
+    const std::string lang = "LANG=C.UTF-8";
+    std::vector<char*> environment;
+    for (const std::string* entry : {&home, &tmp, &path, &lang})
+        environment.push_back(const_cast<char*>(entry->c_str()));  // NOLINT: exec does not write
+    environment.push_back(nullptr);
+
+    std::vector<char*> arguments;
+    for (const std::string& word : order.job.command)
+        arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: as above
+    arguments.push_back(nullptr);
+
+    if (setenv("PATH", program_path, 1) != 0) give_up(gate, reason());
+    stop_at_gate(gate);
+    execvpe(arguments[0], arguments.data(), environment.data());
+    give_up(gate, fmt::format("{}: {}", order.job.command[0], reason()));
+}
+
+AllowedPaths allowed_paths(const Order& order) {
+    AllowedPaths paths;
+    paths.readable = system_paths();
+    for (const auto& path : order.job.readable) paths.readable.push_back(path.native());
+    paths.writable = {order.job.directory.native()};
+    if (order.setup.confinement.mounts) {
+        paths.writable.emplace_back("/tmp");
+        paths.writable.emplace_back("/dev/shm");
+    } else {
+        paths.writable.push_back(order.job.temporary.native());
+    }
+    paths.devices = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
+    return paths;
+}
+
+[[noreturn]] void run_child(const Order& order, const Streams& streams, int raw_gate,
+                            pid_t parent) {
+    constexpr int gate = 3;
+    // The warden is not to be looked into; this process is, by the warden's ptrace.
+    (void)prctl(PR_SET_DUMPABLE, 1);
+    setsid();
+    wire_streams(streams, raw_gate);
+    reset_signals();
+    umask(022);
+    (void)prctl(PR_SET_CHILD_SUBREAPER, 0);
+    stop_at_gate(gate);
+
+    const auto check = [&](const Result<void>& step) {
+        if (!step) give_up(gate, step.error().message);
+    };
+    const Confinement& walls = order.setup.confinement;
+    const bool was_root = geteuid() == 0;
+    struct stat owner {};
+    if (stat(order.job.directory.c_str(), &owner) != 0)
+        give_up(gate, fmt::format("{}: {}", order.job.directory.native(), reason()));
+
+    apply_rlimits(order.job.limits);
+    if (walls.mounts) {
+        std::vector<std::string> readable;
+        for (const auto& path : order.job.readable) readable.push_back(path.native());
+        check(enter_private_mounts(order.job.directory, order.job.temporary, readable));
+    }
+    AllowedPaths paths;
+    if (walls.landlock) paths = allowed_paths(order);
+    check(drop_privileges(owner));
+    limit_processes(order, was_root);
+    if (chdir(order.job.directory.c_str()) != 0)
+        give_up(gate, fmt::format("{}: {}", order.job.directory.native(), reason()));
+    // Should the warden die, so does the program. Set after the change of user, which clears it.
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);
+    (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    if (walls.bwrap) enter_bwrap(order, gate);
+    if (walls.landlock) check(restrict_to(paths));
+    const bool landlock_guards_signals =
+        walls.landlock && landlock_version() >= landlock_version_with_signals;
+    if (walls.seccomp && !landlock_guards_signals) check(load_signal_guard());
+    if (walls.seccomp) check(load_filter(order.seccomp_filter));
+    become_program(order, gate);
+}
+
+}  // namespace
+
+Result<Child> start_child(const Order& order, const Streams& streams, int birth_group) {
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        return fail("socketpair: {}", reason());
+    Child child;
+    child.gate = Descriptor(ends[0]);
+    const Descriptor other(ends[1]);
+
+    clone_args arguments{};
+    arguments.exit_signal = SIGCHLD;
+    if (birth_group >= 0) {
+        arguments.flags = CLONE_INTO_CGROUP;
+        arguments.cgroup = static_cast<std::uint64_t>(birth_group);
+    }
+    const pid_t parent = getpid();
+    const pid_t pid = birth_group >= 0
+                          ? static_cast<pid_t>(syscall(SYS_clone3, &arguments, sizeof arguments))
+                          : fork();
+    if (pid < 0) return fail("cannot start a process: {}", reason());
+    if (pid == 0) run_child(order, streams, other.get(), parent);
+    child.pid = pid;
+    return child;
+}
+
+Result<void> await_child(const Child& child) {
+    std::array<char, 4096> message{};
+    const ssize_t n = read(child.gate.get(), message.data(), message.size());
+    if (n == 1 && message[0] == 'R') return {};
+    if (n > 1) return fail("{}", std::string(message.data() + 1, static_cast<std::size_t>(n - 1)));
+    return fail("it died while it was being confined");
+}
+
+void open_gate(const Child& child) {
+    (void)!write(child.gate.get(), "G", 1);
+}
+
+void continue_inside_bwrap(int order_fd, int gate) {
+    const off_t size = lseek(order_fd, 0, SEEK_END);
+    std::string bytes(static_cast<std::size_t>(std::max<off_t>(size, 0)), '\0');
+    const bool whole = pread(order_fd, bytes.data(), bytes.size(), 0) == size;
+    fcntl(gate, F_SETFD, FD_CLOEXEC);
+    close_range(static_cast<unsigned>(gate) + 1, ~0U, 0);
+    const auto order = decode_order(bytes);
+    if (!whole || !order) give_up(gate, "the order did not reach the inside of bubblewrap");
+    (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    if (order->setup.confinement.seccomp) {
+        if (auto loaded = load_filter(order->seccomp_filter); !loaded)
+            give_up(gate, loaded.error().message);
+    }
+    become_program(*order, gate);
+}
+
+}  // namespace zerosum::warden

@@ -1,0 +1,27 @@
+#include "sandbox/warden/clock.h"
+
+#include <signal.h>
+
+#include "sandbox/warden/process_tree.h"
+
+namespace zerosum::warden {
+
+void Clock::kill_all() {
+    for (const pid_t pid : descendants()) kill(pid, SIGKILL);
+}
+
+std::unique_ptr<Clock> make_clock(ClockSource source) {
+    switch (source) {
+        case ClockSource::Cgroup2:
+            return make_cgroup2_clock();
+        case ClockSource::Cgroup1:
+            return make_cgroup1_clock();
+        case ClockSource::Ptrace:
+            return make_ptrace_clock();
+        case ClockSource::Wait4:
+            return make_wait4_clock();
+    }
+    return make_wait4_clock();
+}
+
+}  // namespace zerosum::warden

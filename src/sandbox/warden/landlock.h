@@ -1,0 +1,27 @@
+#pragma once
+// Landlock: an unprivileged process gives up file access, TCP and signals for itself and all that
+// it starts. Used through its raw system calls, as C libraries have no wrappers yet.
+
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+
+namespace zerosum::warden {
+
+// The kernel's version of the interface: 0 when there is none or it is switched off.
+[[nodiscard]] int landlock_version();
+// From this version on, signals to processes outside are refused.
+inline constexpr int landlock_version_with_signals = 6;
+
+struct AllowedPaths {
+    std::vector<std::string> readable;  // files and trees to read and execute
+    std::vector<std::string> writable;  // trees to do anything in
+    std::vector<std::string> devices;   // files to read and write
+};
+
+// Restricts the calling process to these paths; ones that do not exist are passed over. Needs
+// PR_SET_NO_NEW_PRIVS.
+[[nodiscard]] Result<void> restrict_to(const AllowedPaths& paths);
+
+}  // namespace zerosum::warden

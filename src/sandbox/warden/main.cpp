@@ -1,0 +1,53 @@
+// zerosum-warden: the small process that stands between the referee and a program.
+//
+// The referee's process may be large, have many threads and be killed at any instant. The warden
+// is small, so that starting a program from it is cheap; has one thread, so that ptrace and wait
+// see everything; adopts every orphan of its program, so that nothing escapes; and notices when
+// the referee dies. It is embedded in the library (warden_image.S) and started from memory.
+//
+//   zerosum-warden           one order from descriptor 3, the account back to it
+//   zerosum-warden inside    the second half of a start inside bubblewrap
+//   zerosum-warden evade     one of the evasions that `zerosum doctor` proves the tiers with
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include "sandbox/warden/child.h"
+#include "sandbox/warden/evasions.h"
+#include "sandbox/warden/supervisor.h"
+
+namespace {
+
+constexpr int control = 3;
+constexpr int caller_in = 4;
+constexpr int caller_out = 5;
+
+int serve() {
+    close_range(caller_out + 1, ~0U, 0);
+    // Of the same user as the program, where neither has root: not to be looked into.
+    (void)prctl(PR_SET_DUMPABLE, 0);
+    (void)std::signal(SIGPIPE, SIG_IGN);
+    const auto bytes = zerosum::receive_message(control);
+    if (!bytes) return 1;
+    const auto order = zerosum::decode_order(*bytes);
+    if (!order || order->job.command.empty()) return 1;
+    const bool session = order->streams_are_ours;
+    zerosum::Notice notice;
+    notice.account = zerosum::warden::supervise(*order, control, session ? caller_in : -1,
+                                                session ? caller_out : -1);
+    return zerosum::send_message(control, zerosum::encode(notice)) ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc == 4 && std::strcmp(argv[1], "inside") == 0)
+        zerosum::warden::continue_inside_bwrap(std::atoi(argv[2]), std::atoi(argv[3]));
+    if (argc >= 3 && std::strcmp(argv[1], "evade") == 0)
+        return zerosum::warden::evade({argv + 2, argv + argc});
+    return serve();
+}

@@ -1,0 +1,18 @@
+#pragma once
+// A mount namespace in which everything is read-only but the program's own directories, and /tmp
+// and /dev/shm are its own. Root may always make one; others through a user namespace.
+
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+
+namespace zerosum::warden {
+
+// Moves the calling process into such a namespace. `directory` stays where it is and writable;
+// `temporary` becomes /tmp; `readable` paths that /tmp would hide are shown again, read-only.
+[[nodiscard]] Result<void> enter_private_mounts(const std::string& directory,
+                                                const std::string& temporary,
+                                                const std::vector<std::string>& readable);
+
+}  // namespace zerosum::warden

@@ -1,0 +1,170 @@
+#include "sandbox/warden/process_tree.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "sandbox/descriptor.h"
+
+namespace zerosum::warden {
+
+namespace {
+
+std::string slurp(const std::string& path) {
+    const Descriptor fd(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    std::string bytes;
+    if (!fd.open()) return bytes;
+    std::array<char, 4096> buffer{};
+    for (;;) {
+        const ssize_t n = read(fd.get(), buffer.data(), buffer.size());
+        if (n <= 0) return bytes;
+        bytes.append(buffer.data(), static_cast<std::size_t>(n));
+    }
+}
+
+std::optional<pid_t> parse_pid(std::string_view text) {
+    pid_t pid = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), pid);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return pid;
+}
+
+template <typename Visit>
+void for_each_number_in(const std::string& directory, Visit visit) {
+    DIR* entries = opendir(directory.c_str());
+    if (entries == nullptr) return;
+    while (const dirent* entry = readdir(entries))  // NOLINT: this process has one thread
+        if (const auto number = parse_pid(static_cast<const char*>(entry->d_name))) visit(*number);
+    closedir(entries);
+}
+
+void append_numbers(const std::string& text, std::vector<pid_t>& out) {
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const std::size_t end = rest.find(' ');
+        if (const auto pid = parse_pid(rest.substr(0, end))) out.push_back(*pid);
+        if (end == std::string_view::npos) break;
+        rest.remove_prefix(end + 1);
+    }
+}
+
+// Field `index` (counted from 1, as in proc(5)) of /proc/PID/stat; the name in field 2 may hold
+// blanks and parentheses, so counting starts behind the last one.
+double stat_field(std::string_view stat, int index) {
+    const std::size_t name_end = stat.rfind(')');
+    if (name_end == std::string_view::npos) return 0;
+    std::string_view rest = stat.substr(name_end + 1);
+    for (int field = 2; field < index; ++field) {
+        const std::size_t blank = rest.find(' ');
+        if (blank == std::string_view::npos) return 0;
+        rest.remove_prefix(blank + 1);
+    }
+    return std::strtod(std::string(rest.substr(0, 24)).c_str(), nullptr);
+}
+
+// The value in bytes of a "Name:   123 kB" line, or the plain number of a line without unit.
+std::size_t status_field(std::string_view status, std::string_view name, std::size_t unit) {
+    const std::size_t at = status.find(name);
+    if (at == std::string_view::npos) return 0;
+    const std::string number(status.substr(at + name.size(), 32));
+    return static_cast<std::size_t>(std::strtoull(number.c_str(), nullptr, 10)) * unit;
+}
+
+std::string proc(pid_t pid, const char* file) {
+    return "/proc/" + std::to_string(pid) + "/" + file;
+}
+
+// Kernels without CONFIG_PROC_CHILDREN: the parents of all processes of the machine.
+std::vector<pid_t> descendants_by_parents(pid_t root) {
+    std::multimap<pid_t, pid_t> children;
+    for_each_number_in("/proc", [&](pid_t pid) {
+        children.emplace(static_cast<pid_t>(stat_field(slurp(proc(pid, "stat")), 4)), pid);
+    });
+    std::vector<pid_t> found{root};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const auto [first, last] = children.equal_range(found[i]);
+        for (auto child = first; child != last; ++child) found.push_back(child->second);
+    }
+    found.erase(found.begin());
+    return found;
+}
+
+}  // namespace
+
+std::vector<pid_t> descendants() {
+    const pid_t root = getpid();
+    static const bool has_children_files =
+        access(("/proc/self/task/" + std::to_string(root) + "/children").c_str(), R_OK) == 0;
+    if (!has_children_files) return descendants_by_parents(root);
+
+    std::vector<pid_t> found{root};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const std::string tasks = proc(found[i], "task");
+        for_each_number_in(tasks, [&](pid_t task) {
+            append_numbers(slurp(tasks + "/" + std::to_string(task) + "/children"), found);
+        });
+    }
+    found.erase(found.begin());
+    return found;
+}
+
+TreeUse measure(const std::vector<pid_t>& pids) {
+    TreeUse use;
+    for (const pid_t pid : pids) {
+        const std::string status = slurp(proc(pid, "status"));
+        use.tasks += status_field(status, "\nThreads:", 1);
+        use.memory += status_field(status, "\nRssAnon:", 1024);
+        use.memory += status_field(status, "\nRssShmem:", 1024);
+    }
+    return use;
+}
+
+std::size_t fair_memory(const std::vector<pid_t>& pids) {
+    std::size_t bytes = 0;
+    for (const pid_t pid : pids) {
+        const std::string rollup = slurp(proc(pid, "smaps_rollup"));
+        if (rollup.empty()) {
+            bytes += measure({pid}).memory;
+            continue;
+        }
+        bytes += status_field(rollup, "\nPss_Anon:", 1024);
+        bytes += status_field(rollup, "\nPss_Shmem:", 1024);
+    }
+    return bytes;
+}
+
+std::optional<CpuTime> process_cpu_of(pid_t pid) {
+    clockid_t id = 0;
+    timespec time{};
+    if (clock_getcpuclockid(pid, &id) != 0 || clock_gettime(id, &time) != 0) return std::nullopt;
+    const double total =
+        static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    // The kernel tells the parts in hundredths of a second only: good enough for their ratio.
+    const std::string stat = slurp(proc(pid, "stat"));
+    const double user = stat_field(stat, 14);
+    const double system = stat_field(stat, 15);
+    const double user_part = user + system > 0 ? user / (user + system) : 1.0;
+    return CpuTime{Seconds{total * user_part}, Seconds{total * (1.0 - user_part)}};
+}
+
+std::uint64_t start_time_of(pid_t pid) {
+    return static_cast<std::uint64_t>(stat_field(slurp(proc(pid, "stat")), 22));
+}
+
+CpuTime reaped_children_cpu_of(pid_t pid) {
+    const double tick = 1.0 / static_cast<double>(sysconf(_SC_CLK_TCK));
+    const std::string stat = slurp(proc(pid, "stat"));
+    return {Seconds{stat_field(stat, 16) * tick}, Seconds{stat_field(stat, 17) * tick}};
+}
+
+}  // namespace zerosum::warden

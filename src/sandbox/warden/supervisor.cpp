@@ -1,0 +1,332 @@
+#include "sandbox/warden/supervisor.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+#include "core/cpu_clock.h"
+#include "sandbox/tree.h"
+#include "sandbox/warden/child.h"
+#include "sandbox/warden/clock.h"
+#include "sandbox/warden/excerpt.h"
+#include "sandbox/warden/process_tree.h"
+
+namespace zerosum::warden {
+
+namespace {
+
+// A look at the program's use costs some 50 microseconds, so looks begin close together, where
+// short moves end, and become rarer.
+constexpr Seconds first_look{0.010};
+constexpr Seconds rarest_look{0.100};
+constexpr double look_growth = 1.2;
+// Walking its directories costs more.
+constexpr Seconds disk_look{0.200};
+// How long dying may take: a process in an uninterruptible state is given up after this.
+constexpr Seconds patience{20.0};
+
+struct Pipe {
+    Descriptor read_end;
+    Descriptor write_end;
+};
+Pipe make_pipe() {
+    std::array<int, 2> ends{-1, -1};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+class Supervisor {
+ public:
+    Supervisor(const Order& order, int control)
+        : order_(order),
+          limits_(order.job.limits),
+          control_(control),
+          clock_(make_clock(order.setup.clock)),
+          out_(limits_.excerpt),
+          err_(limits_.excerpt) {}
+
+    Account run(int in, int out) {
+        if (auto started = start(in, out); !started) {
+            account_.ending = Ending::NotStarted;
+            account_.trouble = started.error().message;
+            end_all();
+            account_.err = err_.take();
+            return account_;
+        }
+        while (!main_ended_ && !stopped_) turn();
+        if (main_ended_ && reap()) account_.left_running = descendants().size();
+        end_all();
+        account_.wall = wall_clock() - began_;
+        const CpuTime now = clock_->read();
+        account_.cpu = since_baseline(now);
+        account_.peak_memory = std::max(account_.peak_memory, clock_->peak_memory());
+        judge_ending();
+        account_.out = out_.take();
+        account_.err = err_.take();
+        return account_;
+    }
+
+ private:
+    Result<void> start(int in, int out) {
+        (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
+        sigset_t child_signals;
+        sigemptyset(&child_signals);
+        sigaddset(&child_signals, SIGCHLD);
+        sigprocmask(SIG_BLOCK, &child_signals, nullptr);
+        signals_ = Descriptor(signalfd(-1, &child_signals, SFD_CLOEXEC | SFD_NONBLOCK));
+
+        if (auto prepared = clock_->prepare(limits_); !prepared) return prepared;
+        Pipe out_pipe = make_pipe();
+        Pipe err_pipe = make_pipe();
+        if (!signals_.open() || !out_pipe.write_end.open() || !err_pipe.write_end.open())
+            return fail("no more file descriptors");
+        const Streams streams{in, out >= 0 ? out : out_pipe.write_end.get(),
+                              err_pipe.write_end.get()};
+        auto child = start_child(order_, streams, clock_->birth_group());
+        if (!child) return tl::unexpected(child.error());
+        main_ = child->pid;
+        if (in >= 0) close(in);
+        if (out >= 0) close(out);
+        out_stream_ = std::move(out_pipe.read_end);
+        err_stream_ = std::move(err_pipe.read_end);
+
+        if (auto born = await_child(*child); !born) return born;
+        if (auto adopted = clock_->adopt(main_); !adopted) return adopted;
+        open_gate(*child);
+        if (auto confined = await_confined(*child); !confined) return confined;
+        baseline_ = clock_->read();
+        began_ = wall_clock();
+        open_gate(*child);
+        gate_ = std::move(child->gate);
+        return {};
+    }
+
+    // bubblewrap forks on its way to the second stop, and under ptrace each fork waits for us.
+    Result<void> await_confined(const Child& child) {
+        for (;;) {
+            std::array<pollfd, 2> waits{
+                {{child.gate.get(), POLLIN, 0}, {signals_.get(), POLLIN, 0}}};
+            (void)poll(waits.data(), waits.size(), -1);
+            if (waits[0].revents != 0) return await_child(child);
+            reap();
+            if (main_ended_) {
+                drain(err_stream_, err_);
+                return fail("it died while it was being confined: {}", err_.take().text);
+            }
+        }
+    }
+
+    // One round: wait for something to happen or for the next look, and deal with it.
+    void turn() {
+        std::array<pollfd, 5> waits{{{control_, POLLIN, 0},
+                                     {signals_.get(), POLLIN, 0},
+                                     {out_stream_.get(), POLLIN, 0},
+                                     {err_stream_.get(), POLLIN, 0},
+                                     {gate_.get(), POLLIN, 0}}};
+        const Seconds pause =
+            std::clamp(next_look_ - (wall_clock() - began_), Seconds{0}, look_gap_);
+        (void)poll(waits.data(), waits.size(), static_cast<int>(pause.count() * 1000) + 1);
+        if (waits[4].revents != 0) read_gate();
+        if (waits[2].revents != 0) drain(out_stream_, out_);
+        if (waits[3].revents != 0) drain(err_stream_, err_);
+        if (waits[0].revents != 0) serve_caller();
+        if (waits[1].revents != 0) reap();
+        if (!main_ended_ && !stopped_ && wall_clock() - began_ >= next_look_) look();
+    }
+
+    // Silence: exec succeeded and closed the gate. Words: it failed.
+    void read_gate() {
+        std::array<char, 4096> message{};
+        const ssize_t n = read(gate_.get(), message.data(), message.size());
+        if (n > 1)
+            account_.trouble = std::string(message.data() + 1, static_cast<std::size_t>(n - 1));
+        gate_.reset();
+    }
+
+    void serve_caller() {
+        char request = 0;
+        const ssize_t n = read(control_, &request, 1);
+        if (n == 1 && request == static_cast<char>(Request::ReadCpu)) {
+            if (send_message(control_,
+                             encode(Notice{std::nullopt, since_baseline(clock_->read())})))
+                return;
+        }
+        stop(Limit::None);  // asked to, or the caller is gone
+    }
+
+    void drain(Descriptor& stream, ExcerptBuilder& excerpt) {
+        std::array<char, 65536> buffer{};
+        const ssize_t n = read(stream.get(), buffer.data(), buffer.size());
+        if (n > 0) {
+            excerpt.add({buffer.data(), static_cast<std::size_t>(n)});
+            if (limits_.output > 0 && out_.total() + err_.total() > limits_.output)
+                stop(Limit::Output);
+        } else if (n == 0) {
+            stream.reset();
+        }
+    }
+
+    void look() {
+        const Seconds elapsed = wall_clock() - began_;
+        look_gap_ = std::min(look_gap_ * look_growth, rarest_look);
+        next_look_ = elapsed + look_gap_;
+        if (limits_.wall > Seconds{0} && elapsed > limits_.wall) return stop(Limit::Wall);
+        if (limits_.wall > Seconds{0})
+            next_look_ = std::min(next_look_, limits_.wall + Seconds{1e-3});
+        if (limits_.cpu > Seconds{0} && since_baseline(clock_->read()).total() > limits_.cpu)
+            return stop(Limit::Cpu);
+
+        const std::vector<pid_t> pids = descendants();
+        const TreeUse use = measure(pids);
+        account_.peak_memory = std::max(account_.peak_memory, use.memory);
+        if (limits_.processes > 0 && use.tasks >= limits_.processes) return stop(Limit::Processes);
+        if (limits_.memory > 0 && use.memory > limits_.memory && fair_memory(pids) > limits_.memory)
+            return stop(Limit::Memory);
+        if (elapsed >= next_disk_look_) {
+            next_disk_look_ = elapsed + disk_look;
+            if (const Limit limit = disk_limit(); limit != Limit::None) stop(limit);
+        }
+    }
+
+    [[nodiscard]] Limit disk_limit() const {
+        const std::size_t entry_limit = limits_.files > 0 ? limits_.files : SIZE_MAX;
+        TreeSize use = measure_tree(order_.job.directory, entry_limit);
+        const TreeSize temporary = measure_tree(order_.job.temporary, entry_limit);
+        use.bytes += temporary.bytes;
+        use.entries += temporary.entries;
+        if (use.entries >= entry_limit) return Limit::Files;
+        if (limits_.disk > 0 && use.bytes > limits_.disk) return Limit::Disk;
+        if (limits_.file_size > 0 && std::max(use.largest, temporary.largest) >= limits_.file_size)
+            return Limit::FileSize;
+        return Limit::None;
+    }
+
+    void stop(Limit limit) {
+        if (stopped_ || main_ended_) return;
+        stopped_ = true;
+        account_.limit = limit;
+    }
+
+    // Takes every wait status there is. Returns false when no child is left.
+    bool reap() {
+        signalfd_siginfo ignored{};
+        while (read(signals_.get(), &ignored, sizeof ignored) > 0) {
+        }
+        for (;;) {
+            siginfo_t info{};
+            if (waitid(P_ALL, 0, &info, WEXITED | WSTOPPED | WNOHANG | WNOWAIT | __WALL) != 0)
+                return errno != ECHILD;
+            const pid_t pid = info.si_pid;
+            if (pid == 0) return true;
+            int status = 0;
+            rusage usage{};
+            const bool dead = info.si_code == CLD_EXITED || info.si_code == CLD_KILLED ||
+                              info.si_code == CLD_DUMPED;
+            if (dead) clock_->on_death(pid);
+            if (wait4(pid, &status, __WALL | WUNTRACED, &usage) != pid) continue;
+            if (!dead) {
+                clock_->on_stop(pid, status);
+                continue;
+            }
+            clock_->on_reaped(usage);
+            account_.peak_memory =
+                std::max(account_.peak_memory, static_cast<std::size_t>(usage.ru_maxrss) * 1024);
+            if (pid == main_) note_main_ended(status);
+        }
+    }
+
+    void note_main_ended(int status) {
+        main_ended_ = true;
+        main_status_ = status;
+    }
+
+    // Kills and reaps until this process has no child: then nothing of the program is left,
+    // because every orphan of it became our child.
+    void end_all() {
+        const Seconds deadline = wall_clock() + patience;
+        for (;;) {
+            if (main_ > 0) clock_->kill_all();
+            if (!reap()) break;
+            if (wall_clock() > deadline) break;
+            pollfd wait{signals_.get(), POLLIN, 0};
+            (void)poll(&wait, 1, 5);
+        }
+        for (int rounds = 0; out_stream_.open() && rounds < 64; ++rounds) drain(out_stream_, out_);
+        for (int rounds = 0; err_stream_.open() && rounds < 64; ++rounds) drain(err_stream_, err_);
+    }
+
+    void judge_ending() {
+        if (gate_.open()) read_gate();
+        if (!account_.trouble.empty()) {
+            account_.ending = Ending::NotStarted;
+            return;
+        }
+        if (stopped_) {
+            account_.ending = Ending::Stopped;
+            return;
+        }
+        if (WIFSIGNALED(main_status_)) {
+            account_.ending = Ending::Signalled;
+            account_.signal = WTERMSIG(main_status_);
+        } else {
+            account_.ending = Ending::Exited;
+            account_.exit_code = WEXITSTATUS(main_status_);
+            // bubblewrap reports the signal that killed its program as a shell does.
+            if (order_.setup.confinement.bwrap && account_.exit_code > 128 &&
+                account_.exit_code <= 128 + SIGSYS) {
+                account_.ending = Ending::Signalled;
+                account_.signal = account_.exit_code - 128;
+            }
+        }
+        // A limit that the kernel enforced, or that a short run passed between two looks.
+        if (account_.signal == SIGXFSZ) account_.limit = Limit::FileSize;
+        if (clock_->out_of_memory()) account_.limit = Limit::Memory;
+        if (account_.limit == Limit::None) account_.limit = disk_limit();
+        if (account_.limit != Limit::None) account_.ending = Ending::Stopped;
+    }
+
+    [[nodiscard]] CpuTime since_baseline(CpuTime now) const {
+        now.user = std::max(Seconds{0}, now.user - baseline_.user);
+        now.system = std::max(Seconds{0}, now.system - baseline_.system);
+        return now;
+    }
+
+    const Order& order_;
+    const Limits& limits_;
+    int control_;
+    std::unique_ptr<Clock> clock_;
+    ExcerptBuilder out_;
+    ExcerptBuilder err_;
+    Descriptor signals_;
+    Descriptor out_stream_;
+    Descriptor err_stream_;
+    Descriptor gate_;
+    pid_t main_ = -1;
+    int main_status_ = 0;
+    bool main_ended_ = false;
+    bool stopped_ = false;
+    CpuTime baseline_;
+    Seconds began_{0};
+    Seconds look_gap_ = first_look;
+    Seconds next_look_ = first_look;
+    Seconds next_disk_look_ = disk_look;
+    Account account_;
+};
+
+}  // namespace
+
+Account supervise(const Order& order, int control, int in, int out) {
+    return Supervisor(order, control).run(in, out);
+}
+
+}  // namespace zerosum::warden

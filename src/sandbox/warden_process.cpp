@@ -1,0 +1,148 @@
+#include "sandbox/warden_process.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <string>
+#include <utility>
+
+extern "C" {
+extern const char zerosum_warden_image[];      // NOLINT: laid down by warden_image.S
+extern const char zerosum_warden_image_end[];  // NOLINT
+}
+
+namespace zerosum {
+
+namespace {
+
+// An executable file in memory, made once: nothing has to be installed or found.
+Result<int> image_file() {
+    static const Result<int> file = []() -> Result<int> {
+        constexpr unsigned executable = 0x10U;  // MFD_EXEC, asked for by kernels from 6.3 on
+        int fd = memfd_create("zerosum-warden", MFD_CLOEXEC | executable);
+        if (fd < 0 && errno == EINVAL) fd = memfd_create("zerosum-warden", MFD_CLOEXEC);
+        if (fd < 0) return fail("cannot make the warden's program: {}", std::strerror(errno));
+        std::string_view rest = warden_image();
+        while (!rest.empty()) {
+            const ssize_t n = write(fd, rest.data(), rest.size());
+            if (n < 0) return fail("cannot write the warden's program: {}", std::strerror(errno));
+            rest.remove_prefix(static_cast<std::size_t>(n));
+        }
+        // A program that is open for writing cannot be started.
+        const int readable =
+            open(("/proc/self/fd/" + std::to_string(fd)).c_str(), O_RDONLY | O_CLOEXEC);
+        close(fd);
+        if (readable < 0) return fail("cannot open the warden's program: {}", std::strerror(errno));
+        return readable;
+    }();
+    return file;
+}
+
+// Everything that posix_spawn needs, released on every way out.
+struct SpawnPlan {
+    posix_spawn_file_actions_t actions{};
+    posix_spawnattr_t attributes{};
+    SpawnPlan() {
+        posix_spawn_file_actions_init(&actions);
+        posix_spawnattr_init(&attributes);
+    }
+    ~SpawnPlan() {
+        posix_spawn_file_actions_destroy(&actions);
+        posix_spawnattr_destroy(&attributes);
+    }
+    SpawnPlan(const SpawnPlan&) = delete;
+    SpawnPlan& operator=(const SpawnPlan&) = delete;
+};
+
+// The descriptors that the warden knows by number; see warden/main.cpp.
+constexpr int control_place = 3;
+constexpr int in_place = 4;
+constexpr int out_place = 5;
+constexpr int first_free_place = 10;
+
+// A duplicate out of the way of those numbers, so that no dup2 overwrites another's source.
+Descriptor out_of_the_way(int fd) {
+    return Descriptor(fcntl(fd, F_DUPFD_CLOEXEC, first_free_place));
+}
+
+}  // namespace
+
+std::string_view warden_image() {
+    return {zerosum_warden_image,
+            static_cast<std::size_t>(zerosum_warden_image_end - zerosum_warden_image)};
+}
+
+Result<WardenProcess> WardenProcess::start(const Order& order, int in, int out) {
+    const Result<int> image = image_file();
+    if (!image) return tl::unexpected(image.error());
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        return fail("cannot reach a warden: {}", std::strerror(errno));
+    Descriptor ours(ends[0]);
+    const Descriptor theirs(ends[1]);
+
+    SpawnPlan plan;
+    const Descriptor control = out_of_the_way(theirs.get());
+    posix_spawn_file_actions_adddup2(&plan.actions, control.get(), control_place);
+    Descriptor in_copy;
+    Descriptor out_copy;
+    if (order.streams_are_ours) {
+        in_copy = out_of_the_way(in);
+        out_copy = out_of_the_way(out);
+        posix_spawn_file_actions_adddup2(&plan.actions, in_copy.get(), in_place);
+        posix_spawn_file_actions_adddup2(&plan.actions, out_copy.get(), out_place);
+    }
+    // Its own session: an interrupt typed at the terminal is for us, and reaches it when we end.
+    sigset_t none;
+    sigset_t all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&plan.attributes, &none);
+    posix_spawnattr_setsigdefault(&plan.attributes, &all);
+    posix_spawnattr_setflags(&plan.attributes,
+                             POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+
+    const std::string path = "/proc/self/fd/" + std::to_string(*image);
+    std::string name = "zerosum-warden";
+    const std::array<char*, 2> arguments{name.data(), nullptr};
+    const std::array<char*, 1> environment{nullptr};
+    pid_t pid = -1;
+    const int error = posix_spawn(&pid, path.c_str(), &plan.actions, &plan.attributes,
+                                  arguments.data(), environment.data());
+    if (error != 0) return fail("cannot start a warden: {}", std::strerror(error));
+
+    WardenProcess warden(pid, std::move(ours));
+    if (!send_message(warden.control_.get(), encode(order)))
+        return fail("the warden died before it had its order");
+    return warden;
+}
+
+WardenProcess::WardenProcess(WardenProcess&& other) noexcept
+    : pid_(std::exchange(other.pid_, -1)), control_(std::move(other.control_)) {}
+
+WardenProcess::~WardenProcess() {
+    control_.reset();  // it takes this as our death, ends the program and then itself
+    if (pid_ < 0) return;
+    while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+}
+
+bool WardenProcess::ask(Request request) {
+    const char letter = static_cast<char>(request);
+    return send(control_.get(), &letter, 1, MSG_NOSIGNAL) == 1;
+}
+
+std::optional<Notice> WardenProcess::listen() {
+    const auto bytes = receive_message(control_.get());
+    if (!bytes) return std::nullopt;
+    return decode_notice(*bytes);
+}
+
+}  // namespace zerosum

@@ -1,0 +1,41 @@
+#pragma once
+// The warden: a small process of ours between this one and a program. See warden/main.cpp.
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string_view>
+
+#include "core/result.h"
+#include "sandbox/descriptor.h"
+#include "sandbox/wire.h"
+
+namespace zerosum {
+
+// The warden's program file, which is also the program of the evasions.
+[[nodiscard]] std::string_view warden_image();
+
+class WardenProcess {
+ public:
+    // Starts a warden and hands it the order. `in` and `out` become the program's standard
+    // streams when the order says that they are the caller's.
+    [[nodiscard]] static Result<WardenProcess> start(const Order& order, int in = -1, int out = -1);
+
+    WardenProcess(WardenProcess&& other) noexcept;
+    WardenProcess& operator=(WardenProcess&&) = delete;
+    WardenProcess(const WardenProcess&) = delete;
+    WardenProcess& operator=(const WardenProcess&) = delete;
+    ~WardenProcess();  // stops the program and waits until nothing of it is left
+
+    // A question to the warden while the program runs; nothing when the warden is gone.
+    bool ask(Request request);
+    // The next thing it says; nothing when it is gone.
+    [[nodiscard]] std::optional<Notice> listen();
+
+ private:
+    WardenProcess(pid_t pid, Descriptor control) : pid_(pid), control_(std::move(control)) {}
+    pid_t pid_;
+    Descriptor control_;
+};
+
+}  // namespace zerosum

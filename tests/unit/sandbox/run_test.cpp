@@ -1,0 +1,178 @@
+#include "sandbox/run.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "core/text.h"
+#include "sandbox/evasion_run.h"
+#include "sandbox/machine.h"
+#include "sandbox/workspace.h"
+
+namespace zerosum {
+namespace {
+
+// Every test runs under three tiers: the best, what an ordinary user gets, and the least. The
+// hostile suite runs through all of them.
+class RunTest : public testing::TestWithParam<Setup> {
+ protected:
+    void SetUp() override {
+        const Offer offer = try_setup(GetParam());
+        if (!offer.works) GTEST_SKIP() << setup_name(GetParam()) << ": " << offer.trouble;
+    }
+    Account shell(const std::string& script, Limits limits = quick()) {
+        Job job;
+        job.command = {"/bin/sh", "-c", script};
+        job.directory = space_.home();
+        job.temporary = space_.tmp();
+        job.limits = limits;
+        return run(job, GetParam());
+    }
+    static Limits quick() {
+        Limits limits;
+        limits.wall = Seconds{30};
+        return limits;
+    }
+    Workspace space_ = *Workspace::make();
+};
+
+TEST_P(RunTest, AnExitStatusIsReported) {
+    const Account account = shell("exit 7");
+    EXPECT_EQ(account.ending, Ending::Exited) << describe_ending(account);
+    EXPECT_EQ(account.exit_code, 7);
+}
+
+TEST_P(RunTest, ASignalIsReported) {
+    const Account account = shell("kill -SEGV $$");
+    EXPECT_EQ(account.ending, Ending::Signalled) << describe_ending(account);
+    EXPECT_EQ(account.signal, SIGSEGV);
+}
+
+TEST_P(RunTest, BothStreamsAreKept) {
+    const Account account = shell("echo to out; echo to err >&2");
+    EXPECT_EQ(account.out.text, "to out\n");
+    EXPECT_EQ(account.err.text, "to err\n");
+}
+
+TEST_P(RunTest, ALongStreamKeepsItsBeginningAndItsEnd) {
+    Limits limits = quick();
+    limits.excerpt = 200;
+    const Account account = shell("echo first; seq 100000; echo last", limits);
+    EXPECT_TRUE(account.ok()) << describe_ending(account);
+    EXPECT_EQ(account.out.text.substr(0, 6), "first\n");
+    EXPECT_EQ(account.out.text.substr(account.out.text.size() - 5), "last\n");
+    EXPECT_LT(account.out.text.size(), 300U);
+    EXPECT_GT(account.out.total, 500000U);
+}
+
+TEST_P(RunTest, TheEnvironmentIsCleanAndNamesOnlyItsOwnDirectories) {
+    ASSERT_EQ(setenv("ZEROSUM_TEST_SECRET", "42", 1), 0);
+    const Account account = shell("env | sort");
+    std::string names;
+    for (const std::string_view line : split_lines(account.out.text))
+        names += std::string(line.substr(0, line.find('='))) + " ";
+    EXPECT_EQ(names, "HOME LANG PATH PWD TMPDIR ");
+    EXPECT_NE(account.out.text.find("HOME=" + space_.home().string() + "\n"), std::string::npos);
+}
+
+TEST_P(RunTest, NoOtherDescriptorIsOpenAndStandardInputIsEmpty) {
+    const Account account = shell("cat; ls /proc/self/fd");
+    EXPECT_EQ(account.out.text, "0\n1\n2\n3\n") << account.err.text;  // 3 is ls reading the list
+}
+
+TEST_P(RunTest, FilesItWritesStayInItsDirectory) {
+    const Account account = shell("echo state > kept && echo scratch > \"$TMPDIR/scratch\"");
+    EXPECT_TRUE(account.ok()) << account.err.text;
+    EXPECT_TRUE(std::filesystem::exists(space_.home() / "kept"));
+    EXPECT_TRUE(space_.empty_tmp().has_value());
+    EXPECT_TRUE(std::filesystem::is_empty(space_.tmp()));
+}
+
+TEST_P(RunTest, AMissingProgramIsNotStarted) {
+    Job job;
+    job.command = {"/no/such/program"};
+    job.directory = space_.home();
+    job.temporary = space_.tmp();
+    const Account account = run(job, GetParam());
+    EXPECT_EQ(account.ending, Ending::NotStarted);
+    EXPECT_EQ(account.trouble, "/no/such/program: No such file or directory");
+}
+
+TEST_P(RunTest, WallTimeEndsASleeper) {
+    Limits limits;
+    limits.wall = Seconds{0.1};
+    const Account account = shell("sleep 100", limits);
+    EXPECT_EQ(account.ending, Ending::Stopped);
+    EXPECT_EQ(account.limit, Limit::Wall);
+    EXPECT_LT(account.cpu.total(), Seconds{0.05});
+}
+
+TEST_P(RunTest, AnEmptyBankEndsABurner) {
+    Limits limits = quick();
+    limits.cpu = Seconds{0.1};
+    const Account account = shell("while :; do :; done", limits);
+    EXPECT_EQ(account.ending, Ending::Stopped);
+    EXPECT_EQ(account.limit, Limit::Cpu);
+    EXPECT_GT(account.cpu.total(), Seconds{0.1});
+    EXPECT_LT(account.cpu.total(), Seconds{0.5});
+}
+
+TEST_P(RunTest, WhatOutlivesTheProgramIsKilled) {
+    const Account account = shell("(setsid sleep 100 &) ; sleep 0.1");
+    EXPECT_TRUE(account.ok()) << describe_ending(account);
+    EXPECT_LT(account.wall, Seconds{50});
+}
+
+TEST_P(RunTest, TheSetUpIsNotCharged) {
+    const Account account = shell("exit 0");
+    EXPECT_LT(account.cpu.total(), Seconds{0.010});
+}
+
+TEST_P(RunTest, ManyThreadsMayRunProgramsAtOnce) {
+    std::vector<std::thread> threads;
+    std::vector<Account> accounts(6);
+    std::vector<Workspace> spaces;
+    for (std::size_t i = 0; i < accounts.size(); ++i) spaces.push_back(*Workspace::make());
+    for (std::size_t i = 0; i < accounts.size(); ++i)
+        threads.emplace_back([&, i] {
+            Job job;
+            job.command = {"/bin/sh", "-c", fmt::format("sleep 0.05; exit {}", i)};
+            job.directory = spaces[i].home();
+            job.temporary = spaces[i].tmp();
+            accounts[i] = run(job, GetParam());
+        });
+    for (std::thread& thread : threads) thread.join();
+    for (std::size_t i = 0; i < accounts.size(); ++i)
+        EXPECT_EQ(accounts[i].exit_code, static_cast<int>(i)) << describe_ending(accounts[i]);
+}
+
+std::string test_name(const testing::TestParamInfo<Setup>& info) {
+    std::string name = setup_name(info.param);
+    for (char& c : name)
+        if (c == '/' || c == '+') c = '_';
+    return name;
+}
+INSTANTIATE_TEST_SUITE_P(Tiers, RunTest,
+                         testing::Values(Setup{ClockSource::Cgroup2,
+                                               {.landlock = true, .seccomp = true, .mounts = true}},
+                                         Setup{ClockSource::Ptrace,
+                                               {.landlock = true, .seccomp = true}},
+                                         Setup{ClockSource::Wait4, {}}),
+                         test_name);
+
+TEST(Run, AnEmptyCommandIsNotStarted) {
+    EXPECT_EQ(run(Job{}, best_setup()).ending, Ending::NotStarted);
+}
+
+TEST(Run, AProgramsPathsMustBeAbsolute) {
+    Job job;
+    job.command = {"true"};
+    job.directory = "relative";
+    job.temporary = "/tmp";
+    EXPECT_EQ(run(job, best_setup()).trouble, "a program's directories must be absolute paths");
+}
+
+}  // namespace
+}  // namespace zerosum
