@@ -1,0 +1,37 @@
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+#include "sandbox/machine.h"
+#include "sandbox/run.h"
+#include "sandbox/workspace.h"
+
+namespace zerosum {
+namespace {
+
+TEST(RunThreads, ManyThreadsMayRunProgramsAtOnce) {
+    constexpr std::size_t count = 6;
+    std::vector<Workspace> spaces;
+    for (std::size_t i = 0; i < count; ++i) spaces.push_back(*Workspace::make());
+    for (const Offer& offer : this_machine().clocks) {
+        if (!offer.works) continue;
+        SCOPED_TRACE(setup_name(offer.setup));
+        std::vector<Account> accounts(count);
+        std::vector<std::thread> threads;
+        for (std::size_t i = 0; i < count; ++i)
+            threads.emplace_back([&, i] {
+                Job job;
+                job.command = {"/bin/sh", "-c", fmt::format("sleep 0.02; exit {}", i)};
+                job.directory = spaces[i].home();
+                job.temporary = spaces[i].tmp();
+                accounts[i] = run(job, offer.setup);
+            });
+        for (std::thread& thread : threads) thread.join();
+        for (std::size_t i = 0; i < count; ++i)
+            EXPECT_EQ(accounts[i].exit_code, static_cast<int>(i)) << describe_ending(accounts[i]);
+    }
+}
+
+}  // namespace
+}  // namespace zerosum
