@@ -41,6 +41,7 @@ int run(int argc, char** argv) {
     add_bench(commands);
     add_match(commands);
     add_replay(commands);
+    add_study(commands);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

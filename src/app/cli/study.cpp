@@ -1,0 +1,69 @@
+// zerosum study: sweeps over boards, banks and opponents, with plots and a report.
+
+#include <filesystem>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/output.h"
+#include "arena/study_report.h"
+
+namespace zerosum::cli {
+
+namespace {
+
+struct StudyOptions {
+    std::string spec;
+    std::string out;
+    int jobs = 1;
+    bool quiet = false;
+};
+
+Result<int> run_study_command(const StudyOptions& options) {
+    if (options.jobs < 1 || options.jobs > 256)
+        return fail("--jobs {}: expected 1 to 256", options.jobs);
+    const Result<StudySpec> spec = read_study_spec(options.spec);
+    if (!spec) return tl::unexpected(spec.error());
+    const std::filesystem::path out =
+        options.out.empty() ? std::filesystem::path(options.spec).stem().string() + "-study"
+                            : options.out;
+    std::error_code error;
+    std::filesystem::create_directories(out, error);
+    if (error) return fail("{}: {}", out.string(), error.message());
+    const Result<std::unique_ptr<StudyStore>> store = StudyStore::open(out / "study.sqlite", *spec);
+    if (!store) return tl::unexpected(store.error());
+
+    Progress progress(!options.quiet);
+    const Result<void> done =
+        run_study(*spec, **store, options.jobs, [&](const StudyProgress& now) {
+            progress.show(now.done, now.total,
+                          fmt::format("{:.0f} of {:.0f} cells: {}", now.done, now.total, now.cell));
+        });
+    progress.clear();
+    if (!done) return tl::unexpected(done.error());
+    const std::string command =
+        fmt::format("zerosum study {} --out {}", options.spec, out.string());
+    if (const Result<void> written = write_study_report(*spec, **store, out, command); !written)
+        return tl::unexpected(written.error());
+    if (!options.quiet)
+        fmt::print("{} cells; report: {}\n", spec->games.size() + spec->exact.size(),
+                   (out / "report.html").string());
+    return kDone;
+}
+
+}  // namespace
+
+void add_study(Commands& commands) {
+    auto options = std::make_shared<StudyOptions>();
+    CLI::App* command =
+        commands.add("study", "Sweep boards, banks and opponents; CSV, plots and a written report",
+                     "zerosum study data/studies/quick.toml\n"
+                     "zerosum study data/studies/first-move.toml --out first-move --jobs 2",
+                     [options] { return run_study_command(*options); });
+    command->add_option("SPEC", options->spec, "what to study (TOML); docs/study.md")->required();
+    command->add_option("--out", options->out,
+                        "folder for the results; default: SPEC's name + -study");
+    command->add_option("--jobs", options->jobs, "cells at once")->capture_default_str();
+    command->add_flag("--quiet", options->quiet, "only errors");
+}
+
+}  // namespace zerosum::cli

@@ -1,0 +1,22 @@
+#pragma once
+// What a study found, as files: CSV, plots, and a report whose sentences are computed from the
+// data.
+//
+//   OUT/study.sqlite   every game and board (study_store.h)
+//   OUT/cells.csv      a line a cell of games       OUT/exact.csv   a line a cell of boards
+//   OUT/plots/*.svg
+//   OUT/report.md      OUT/report.html (one file, plots inside)
+
+#include <filesystem>
+#include <string>
+
+#include "arena/study.h"
+
+namespace zerosum {
+
+// `command` is the command line that makes the report again; it is printed in it.
+[[nodiscard]] Result<void> write_study_report(const StudySpec& spec, const StudyStore& store,
+                                              const std::filesystem::path& out,
+                                              const std::string& command);
+
+}  // namespace zerosum

@@ -1,0 +1,157 @@
+#include "arena/study.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace zerosum {
+namespace {
+
+constexpr const char* small_study = R"(
+title = "small"
+seed = 5
+[[games]]
+game = "fruit"
+player = "greedy"
+opponents = ["random:by=move"]
+sizes = [3, 4]
+kinds = 2
+banks = [1.0]
+pairs = [2, 4]
+[[exact]]
+sizes = [3]
+kinds = [2]
+boards = 5
+)";
+
+class StudyTest : public ::testing::Test {
+ protected:
+    void SetUp() override {
+        folder_ = std::filesystem::path(::testing::TempDir()) /
+                  ::testing::UnitTest::GetInstance()->current_test_info()->name();
+        std::filesystem::remove_all(folder_);
+        std::filesystem::create_directories(folder_);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+    std::filesystem::path folder_;
+};
+
+TEST_F(StudyTest, EveryCellOfTheProductIsThere) {
+    const Result<StudySpec> spec = parse_study_spec(small_study);
+    ASSERT_TRUE(spec) << spec.error().message;
+    ASSERT_EQ(spec->games.size(), 2U);
+    EXPECT_EQ(spec->games[1].id(), "fruit/greedy/random:by=move/4/2/1");
+    ASSERT_EQ(spec->exact.size(), 1U);
+    EXPECT_EQ(spec->exact[0].boards, 5);
+}
+
+TEST_F(StudyTest, MistakesAreToldWithTheirLine) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"", "nothing to study"},
+        {"seed = \"x\"\n", "line 1: seed"},
+        {"\n[[games]]\nopponent = [\"greedy\"]\n", "unknown key 'opponent'"},
+        {"[[games]]\nopponents = [\"nobody\"]\n", "'nobody' is not a player"},
+        {"[[games]]\nopponents = []\n", "line 2: opponents"},
+        {"[[games]]\nopponents = [\"greedy\"]\nsizes = [99]\n", "line 3: sizes"},
+        {"[[games]]\nopponents = [\"greedy\"]\npairs = [5, 2]\n", "pairs"},
+        {"[[games]]\ngame = \"chess\"\nopponents = [\"greedy\"]\n", "'chess' is not a game"},
+        {"[games]\n", "expected [[games]]"},
+        {"= 3", "line 1"},
+        {"[[exact]]\nboards = 0\n", "line 2: boards"},
+    };
+    for (const auto& [text, fragment] : cases) {
+        const Result<StudySpec> spec = parse_study_spec(text);
+        ASSERT_FALSE(spec) << text;
+        EXPECT_NE(spec.error().message.find(fragment), std::string::npos)
+            << text << ": " << spec.error().message;
+    }
+}
+
+TEST_F(StudyTest, RunsToItsEndAndGoesOnWhereItStopped) {
+    const Result<StudySpec> spec = parse_study_spec(small_study);
+    std::vector<std::string> lines;
+    for (const char* name : {"whole", "parts"}) {
+        const bool parts = std::string_view(name) == "parts";
+        // In parts: stopped after every few steps and opened again.
+        for (int i = 0; i < (parts ? 30 : 1); ++i) {
+            auto store = StudyStore::open(folder_ / name, *spec);
+            ASSERT_TRUE(store) << store.error().message;
+            std::stop_source source;
+            int steps = 0;
+            const Result<void> done = run_study(
+                *spec, **store, 1,
+                [&](const StudyProgress&) {
+                    if (parts && ++steps > 6) source.request_stop();
+                },
+                source.get_token());
+            ASSERT_TRUE(done) << done.error().message;
+        }
+        auto store = StudyStore::open(folder_ / name, *spec);
+        std::string line;
+        for (const GamesCell& cell : spec->games) {
+            const std::vector<StudyGame> games = *(*store)->games(cell.id());
+            EXPECT_TRUE(sum_up(cell, games).enough) << cell.id();
+            for (const StudyGame& game : games)
+                line += fmt::format("{} {}:{}; ", game.game, game.points, game.other_points);
+        }
+        const std::vector<StudyBoard> boards = *(*store)->boards(spec->exact[0].id());
+        for (const StudyBoard& board : boards)
+            line += fmt::format("{} {}; ", board.position, board.value.value_or(-999));
+        lines.push_back(line);
+    }
+    EXPECT_EQ(lines[0], lines[1]);
+}
+
+TEST_F(StudyTest, AStoreOfAnotherSeedIsRefused) {
+    StudySpec spec = *parse_study_spec(small_study);
+    ASSERT_TRUE(StudyStore::open(folder_ / "store", spec));
+    spec.seed = 6;
+    const auto store = StudyStore::open(folder_ / "store", spec);
+    ASSERT_FALSE(store);
+    EXPECT_NE(store.error().message.find("seed 5"), std::string::npos);
+}
+
+TEST_F(StudyTest, TheStoppingRuleWantsWholePairsAndANarrowInterval) {
+    GamesCell cell;
+    cell.min_pairs = 2;
+    cell.max_pairs = 5;
+    cell.margin_width = 1;
+    std::vector<StudyGame> games;
+    const auto add = [&](Score margin) {
+        StudyGame game;
+        game.game = static_cast<int>(games.size());
+        game.won = margin > 0;
+        game.points = margin;
+        games.push_back(game);
+    };
+    add(10);
+    add(10);
+    EXPECT_FALSE(sum_up(cell, games).enough);  // fewer pairs than asked for
+    add(10);
+    EXPECT_FALSE(sum_up(cell, games).enough);  // half a pair
+    add(10);
+    EXPECT_TRUE(sum_up(cell, games).enough);  // no spread at all
+    games[0].points = 100;
+    EXPECT_FALSE(sum_up(cell, games).enough);  // wide
+    for (int i = 0; i < 6; ++i) add(10);
+    EXPECT_TRUE(sum_up(cell, games).enough);  // at most so many pairs
+}
+
+TEST(StudyExact, CountsWhatTheBoardsSay) {
+    std::vector<StudyBoard> boards(4);
+    boards[0].value = 4;
+    boards[0].greedy_optimal = true;
+    boards[1].value = -2;
+    boards[2].value = 6;
+    const ExactResult result = sum_up(boards);
+    EXPECT_EQ(result.boards, 4);
+    EXPECT_EQ(result.solved, 3);
+    EXPECT_DOUBLE_EQ(result.median, 4);
+    EXPECT_EQ(result.lowest, -2);
+    EXPECT_EQ(result.highest, 6);
+    EXPECT_DOUBLE_EQ(result.greedy_optimal.value, 1.0 / 3);
+    EXPECT_DOUBLE_EQ(result.mover_ahead.value, 2.0 / 3);
+}
+
+}  // namespace
+}  // namespace zerosum
