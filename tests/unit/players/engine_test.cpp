@@ -51,6 +51,13 @@ TEST(Engine, AnswersAtOnceWhenThereIsOneMove) {
     EXPECT_LE(reply.thought->nodes, 10U);
 }
 
+TEST(Engine, IsChargedAlsoWhereOnlyUserTimeCounts) {
+    const auto player = *make_engine(spec({{"nodes", "5000"}}), fruit_game());
+    const Reply reply = player->choose({*start(10, 4, 3), Seconds(10)});
+    EXPECT_GT(reply.cpu_user, Seconds(0));
+    EXPECT_LE(reply.cpu_user, reply.cpu);
+}
+
 TEST(Engine, PlaysTheProvedBestMoveNearTheEnd) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const auto position = start(4, 3, seed);
