@@ -54,7 +54,13 @@ inline constexpr int version = 1;
 
 }  // namespace zerosum::plugin
 
-#define ZEROSUM_PLAYER(Type)                                                                 \
-    extern "C" int zerosum_plugin_version() { return zerosum::plugin::version; }             \
-    extern "C" zerosum::plugin::Player* zerosum_make_player() { return new Type(); }         \
-    extern "C" void zerosum_free_player(zerosum::plugin::Player* player) { delete player; }
+#define ZEROSUM_PLAYER(Type)                                               \
+    extern "C" int zerosum_plugin_version() {                              \
+        return zerosum::plugin::version;                                   \
+    }                                                                      \
+    extern "C" zerosum::plugin::Player* zerosum_make_player() {            \
+        return new Type();                                                 \
+    }                                                                      \
+    extern "C" void zerosum_free_player(zerosum::plugin::Player* player) { \
+        delete player;                                                     \
+    }
