@@ -8,7 +8,9 @@
 #include "players/greedy_player.h"
 #include "players/minimax_player.h"
 #include "players/plugin_player.h"
+#include "players/program_player.h"
 #include "players/random_player.h"
+#include "players/ugi_player.h"
 
 namespace zerosum {
 
@@ -58,12 +60,27 @@ Result<PlayerPtr> make_minimax_from(const PlayerSpec& spec, const AnyGame& game)
     return make_minimax(spec.name, game, static_cast<int>(*depth));
 }
 
+Result<PlayerPtr> make_command(const PlayerSpec& spec, const AnyGame& /*game*/) {
+    return make_command_player(spec.name, spec.argument);
+}
+
+Result<PlayerPtr> make_directory(const PlayerSpec& spec, const AnyGame& /*game*/) {
+    return make_directory_player(spec.name, spec.argument);
+}
+
+Result<PlayerPtr> make_ugi(const PlayerSpec& spec, const AnyGame& /*game*/) {
+    return make_ugi_player(spec.name, spec.argument);
+}
+
 constexpr std::array kKinds{
+    Kind{"cmd", true, make_command},
+    Kind{"dir", true, make_directory},
     Kind{"engine", false, make_engine},
     Kind{"greedy", false, make_greedy},
     Kind{"minimax", false, make_minimax_from},
     Kind{"random", false, make_random},
     Kind{"so", true, make_plugin},
+    Kind{"ugi", true, make_ugi},
 };
 
 const Kind* find_kind(std::string_view name) {

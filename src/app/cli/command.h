@@ -42,6 +42,7 @@ void add_bench(Commands& commands);
 void add_match(Commands& commands);
 void add_replay(Commands& commands);
 void add_study(Commands& commands);
+void add_doctor(Commands& commands);
 
 // What `./run` alone shows: a short best of 11, live on the terminal.
 [[nodiscard]] Result<int> run_demonstration();

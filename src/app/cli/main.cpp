@@ -42,6 +42,7 @@ int run(int argc, char** argv) {
     add_match(commands);
     add_replay(commands);
     add_study(commands);
+    add_doctor(commands);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -186,6 +186,7 @@ class Supervisor {
         if (limits_.cpu > Seconds{0} && since_baseline(clock_->read()).total() > limits_.cpu)
             return stop(Limit::Cpu);
 
+        if (clock_->out_of_memory()) return stop(Limit::Memory);
         const std::vector<pid_t> pids = descendants();
         const TreeUse use = measure(pids);
         account_.peak_memory = std::max(account_.peak_memory, use.memory);

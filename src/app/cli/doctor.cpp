@@ -1,0 +1,66 @@
+// zerosum doctor: what this machine can measure and confine, proved by the evasions it must catch.
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/command.h"
+#include "sandbox/doctor.h"
+
+namespace zerosum::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Tier& tier) {
+    Json proofs = Json::array();
+    for (const Proof& proof : tier.proofs) {
+        Json entry{{"evasion", proof.evasion}, {"caught", proof.caught}, {"detail", proof.detail}};
+        if (proof.truth && proof.measured) {
+            entry["truth"] = proof.truth->count();
+            entry["measured"] = proof.measured->count();
+        }
+        proofs.push_back(std::move(entry));
+    }
+    Json json{{"name", tier.name}, {"works", tier.works}};
+    if (!tier.works) json["trouble"] = tier.trouble;
+    json["proofs"] = std::move(proofs);
+    return json;
+}
+
+Json to_json(const std::vector<Tier>& tiers) {
+    Json list = Json::array();
+    for (const Tier& tier : tiers) list.push_back(to_json(tier));
+    return list;
+}
+
+Result<int> run_doctor(bool json) {
+    const Diagnosis diagnosis = diagnose();
+    if (json) {
+        const Json out{{"clock", clock_name(diagnosis.chosen.clock)},
+                       {"confinement", confinement_name(diagnosis.chosen.confinement)},
+                       {"root", diagnosis.root},
+                       {"sound", diagnosis.sound()},
+                       {"overhead", diagnosis.overhead.count()},
+                       {"clocks", to_json(diagnosis.clocks)},
+                       {"walls", to_json(diagnosis.walls)}};
+        // What a program or the system said need not be UTF-8.
+        fmt::print("{}\n", out.dump(-1, ' ', false, Json::error_handler_t::replace));
+    } else {
+        fmt::print("{}", describe(diagnosis));
+    }
+    return diagnosis.sound() ? kDone : kAnswerIsNo;
+}
+
+}  // namespace
+
+void add_doctor(Commands& commands) {
+    auto json = std::make_shared<bool>(false);
+    CLI::App* command = commands.add(
+        "doctor", "What this machine can measure and confine, proved by running the evasions",
+        "zerosum doctor\nzerosum doctor --json", [json] { return run_doctor(*json); });
+    command->add_flag("--json", *json,
+                      "one object: clock, confinement, sound, overhead, clocks, walls");
+}
+
+}  // namespace zerosum::cli

@@ -1,0 +1,130 @@
+#include "sandbox/session.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "core/cpu_clock.h"
+#include "sandbox/order.h"
+
+namespace zerosum {
+
+namespace {
+
+constexpr std::size_t longest_line = std::size_t{1} << 20U;
+
+// Waits until the descriptor is ready or the moment has come.
+bool wait_for(int fd, short what, Seconds until) {
+    for (;;) {
+        const double left = std::max(0.0, (until - wall_clock()).count());
+        pollfd wait{fd, what, 0};
+        const int ready = poll(&wait, 1, static_cast<int>(std::min(left, 1000.0) * 1000) + 1);
+        if (ready > 0) return true;
+        if (ready < 0 && errno != EINTR) return false;
+        if (wall_clock() >= until) return false;
+    }
+}
+
+}  // namespace
+
+Result<Session> Session::start(const Job& job, const Setup& setup) {
+    Result<Order> order = make_order(job, setup);
+    if (!order) return tl::unexpected(order.error());
+    order->streams_are_ours = true;
+    std::array<int, 2> in{};
+    std::array<int, 2> out{};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data()) != 0)
+        return fail("no channel to the program: {}", std::strerror(errno));
+    Descriptor our_in(in[0]);
+    const Descriptor their_in(in[1]);
+    if (pipe2(out.data(), O_CLOEXEC) != 0)
+        return fail("no channel from the program: {}", std::strerror(errno));
+    Descriptor our_out(out[0]);
+    const Descriptor their_out(out[1]);
+    fcntl(our_out.get(), F_SETFL, O_NONBLOCK);
+    Result<WardenProcess> warden = WardenProcess::start(*order, their_in.get(), their_out.get());
+    if (!warden) return tl::unexpected(warden.error());
+    return Session(std::move(*warden), std::move(our_in), std::move(our_out));
+}
+
+bool Session::say(std::string_view line, Seconds wall) {
+    const Seconds until = wall_clock() + wall;
+    const std::string bytes = std::string(line) + "\n";
+    std::string_view rest = bytes;
+    while (!rest.empty()) {
+        const ssize_t n = send(in_.get(), rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (n > 0) {
+            rest.remove_prefix(static_cast<std::size_t>(n));
+        } else if (errno == EAGAIN) {
+            if (!wait_for(in_.get(), POLLOUT, until)) return false;
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Heard Session::hear(Seconds wall) {
+    const Seconds until = wall_clock() + wall;
+    for (;;) {
+        if (const std::size_t end = heard_.find('\n'); end != std::string::npos) {
+            std::string line = heard_.substr(0, end);
+            heard_.erase(0, end + 1);
+            if (!line.empty() && line.back() == '\r') line.pop_back();
+            return line;
+        }
+        if (heard_.size() > longest_line) return tl::unexpected(Silence::TooLong);
+        std::array<char, 16384> buffer{};
+        const ssize_t n = read(out_.get(), buffer.data(), buffer.size());
+        if (n > 0) {
+            heard_.append(buffer.data(), static_cast<std::size_t>(n));
+        } else if (n == 0) {
+            return tl::unexpected(Silence::Ended);
+        } else if (errno == EAGAIN) {
+            if (!wait_for(out_.get(), POLLIN, until)) return tl::unexpected(Silence::Late);
+        } else if (errno != EINTR) {
+            return tl::unexpected(Silence::Ended);
+        }
+    }
+}
+
+CpuTime Session::cpu() {
+    if (account_) return account_->cpu;
+    if (warden_.ask(Request::ReadCpu)) {
+        if (const auto notice = warden_.listen()) {
+            if (notice->account) {
+                account_ = notice->account;  // it ended before it was asked
+                last_cpu_ = account_->cpu;
+            } else {
+                last_cpu_ = notice->cpu;
+            }
+        }
+    }
+    return last_cpu_;
+}
+
+Account Session::stop() {
+    in_.reset();
+    if (!account_) {
+        (void)warden_.ask(Request::Stop);
+        // A reading may still be on its way before the account.
+        for (auto notice = warden_.listen(); notice; notice = warden_.listen()) {
+            if (!notice->account) continue;
+            account_ = notice->account;
+            break;
+        }
+    }
+    if (account_) return *account_;
+    Account lost;
+    lost.ending = Ending::NotStarted;
+    lost.trouble = "its warden was killed";
+    return lost;
+}
+
+}  // namespace zerosum

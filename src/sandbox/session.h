@@ -1,0 +1,56 @@
+#pragma once
+// A program that stays up and is talked to in lines: the same walls, limits and account as run().
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "core/result.h"
+#include "sandbox/account.h"
+#include "sandbox/job.h"
+#include "sandbox/setup.h"
+#include "sandbox/warden_process.h"
+
+namespace zerosum {
+
+// Why no line came.
+enum class Silence : std::uint8_t {
+    Late,     // the time was over; the program goes on
+    Ended,    // it ended or closed its output
+    TooLong,  // a line without end
+};
+
+using Heard = tl::expected<std::string, Silence>;
+
+// One thread at a time. `limits` of the job count over the whole session.
+class Session {
+ public:
+    [[nodiscard]] static Result<Session> start(const Job& job, const Setup& setup);
+
+    // Sends a line. False when the program does not take it within `wall` or is gone.
+    [[nodiscard]] bool say(std::string_view line, Seconds wall);
+    // The next line that it says, without its end.
+    [[nodiscard]] Heard hear(Seconds wall);
+
+    // What the program and everything it started have burnt so far, whatever the time of day:
+    // thinking while the other side is to move counts as well.
+    [[nodiscard]] CpuTime cpu();
+
+    // Ends it. The account is also complete when the program had ended by itself; what it printed
+    // on standard output went to hear() and is not in it.
+    [[nodiscard]] Account stop();
+
+ private:
+    Session(WardenProcess warden, Descriptor in, Descriptor out)
+        : warden_(std::move(warden)), in_(std::move(in)), out_(std::move(out)) {}
+
+    WardenProcess warden_;
+    Descriptor in_;   // its standard input; a socket, so that writing to the dead is no signal
+    Descriptor out_;  // its standard output
+    std::string heard_;
+    CpuTime last_cpu_;
+    std::optional<Account> account_;
+};
+
+}  // namespace zerosum

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Asks for a core file and dies.
+ulimit -c unlimited 2>/dev/null; kill -ABRT $$

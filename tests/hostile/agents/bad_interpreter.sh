@@ -1,0 +1,3 @@
+#!/no/such/interpreter
+# Names an interpreter that does not exist.
+:

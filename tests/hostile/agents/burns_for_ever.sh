@@ -1,0 +1,3 @@
+#!/bin/sh
+# Burns until it is stopped.
+while :; do :; done

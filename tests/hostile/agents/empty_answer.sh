@@ -1,0 +1,3 @@
+#!/bin/sh
+# Leaves an empty file.
+: > output.txt

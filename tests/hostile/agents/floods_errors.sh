@@ -1,0 +1,3 @@
+#!/bin/sh
+# Prints errors without end.
+exec yes >&2

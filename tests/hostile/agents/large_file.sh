@@ -1,0 +1,3 @@
+#!/bin/sh
+# Writes one file without end.
+exec cat /dev/zero > large

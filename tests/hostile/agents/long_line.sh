@@ -1,0 +1,3 @@
+#!/bin/sh
+# Leaves one line without end.
+head -c 60000 /dev/zero | tr '\0' 'A' > output.txt

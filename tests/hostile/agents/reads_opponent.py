@@ -1,0 +1,3 @@
+"""Reads a file of the opponent's directory."""
+from breach import attempt, target
+attempt(lambda: open(target('victim_file')).read())

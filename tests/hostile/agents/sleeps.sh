@@ -1,0 +1,3 @@
+#!/bin/sh
+# Does nothing, for ever.
+exec sleep 1000

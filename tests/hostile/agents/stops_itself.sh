@@ -1,0 +1,3 @@
+#!/bin/sh
+# Stops itself: neither running nor dead.
+kill -STOP $$
