@@ -5,6 +5,8 @@
 #include <optional>
 #include <thread>
 
+#include "core/files.h"
+#include "core/text.h"
 #include "players/spec.h"
 
 namespace zerosum {
@@ -87,17 +89,45 @@ void work(const MatchSettings& settings, const MatchWatch& watch, Schedule& sche
     }
 }
 
+// Stands in for a player that could not be made ready: the referee hears why when a game begins.
+class Absent final : public Player {
+   public:
+    Absent(std::string name, Error why) : name_(std::move(name)), why_(std::move(why)) {}
+
+    [[nodiscard]] std::string name() const override { return name_; }
+    [[nodiscard]] Result<void> new_game(std::uint64_t /*seed*/) override {
+        return tl::unexpected(why_);
+    }
+    [[nodiscard]] Reply choose(const Turn& /*turn*/) override {
+        Reply reply;
+        reply.answer = Failure{FailureCode::NotStarted, why_.message};
+        return reply;
+    }
+
+   private:
+    std::string name_;
+    Error why_;
+};
+
 }  // namespace
+
+int starter(const MatchSettings& settings, int game) {
+    const int drawn = static_cast<int>(Random(settings.seed).below(2));
+    return (drawn + game) % 2;
+}
 
 Result<GamePlan> plan_game(const MatchSettings& settings, int game, int attempt) {
     const int board = settings.paired ? game / 2 : game;
     GamePlan plan;
     plan.seed = mix(mix(settings.seed) + static_cast<std::uint64_t>(board) +
                     (static_cast<std::uint64_t>(attempt) << 32U));
-    const int drawn = static_cast<int>(Random(settings.seed).below(2));
-    plan.first = (drawn + game) % 2;
+    plan.first = starter(settings, game);
     Random random(plan.seed);
-    Result<PositionPtr> start = settings.game->start(settings.start, random);
+    Result<PositionPtr> start =
+        settings.boards.empty()
+            ? settings.game->start(settings.start, random)
+            : settings.game->parse_line(
+                  settings.boards[static_cast<std::size_t>(board) % settings.boards.size()]);
     if (!start) return tl::unexpected(start.error());
     plan.start = std::move(*start);
     return plan;
@@ -110,7 +140,10 @@ Result<std::unique_ptr<Pairing>> Pairing::make(const MatchSettings& settings) {
         if (!player) return tl::unexpected(player.error());
         pairing->players_[i] = std::move(*player);
         const Result<void> ready = pairing->players_[i]->new_match();
-        if (!ready) return tl::unexpected(ready.error());
+        if (!ready) {
+            pairing->players_[i] =
+                std::make_unique<Absent>(pairing->players_[i]->name(), ready.error());
+        }
     }
     return pairing;
 }
@@ -129,6 +162,25 @@ Result<GameRecord> Pairing::play(int game, const GameWatch& watch) {
         for (std::size_t i = 0; i < 2; ++i) record.players[i].spec = settings_.players[i];
         if (record.reason != EndReason::Void || attempt == kAttempts) return record;
     }
+}
+
+Result<std::vector<std::string>> read_boards(const AnyGame& game,
+                                             const std::filesystem::path& file) {
+    const Result<std::string> text = read_file(file);
+    if (!text) return tl::unexpected(text.error());
+    std::vector<std::string> boards;
+    for (const std::string_view line : split_lines(*text)) {
+        boards.emplace_back(line);
+        const Result<PositionPtr> position = game.parse_line(line);
+        if (!position) {
+            return fail("{}, line {}: {}", file.string(), boards.size(), position.error().message);
+        }
+        if ((*position)->over()) {
+            return fail("{}, line {}: the game is over there", file.string(), boards.size());
+        }
+    }
+    if (boards.empty()) return fail("{}: there is no board in it", file.string());
+    return boards;
 }
 
 Result<std::vector<GameRecord>> run_match(const MatchSettings& settings, const MatchWatch& watch) {

@@ -2,6 +2,7 @@
 // A match: many games between two players on boards drawn from one seed.
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -16,6 +17,7 @@ struct MatchSettings {
     const AnyGame* game = nullptr;
     std::array<std::string, 2> players;  // player specs
     StartOptions start;
+    std::vector<std::string> boards;  // one-line positions to be played in turn; empty: drawn
     Edition edition;
     Seconds bank{0};
     Score komi = 0;
@@ -33,10 +35,14 @@ struct GamePlan {
     PositionPtr start;
 };
 
-// `attempt` > 0 draws a new board for a game that did not count.
+// Who starts: drawn from the seed for game 0, then alternating.
+[[nodiscard]] int starter(const MatchSettings& settings, int game);
+
+// `attempt` > 0 draws a new board for a game that did not count; given boards are played again.
 [[nodiscard]] Result<GamePlan> plan_game(const MatchSettings& settings, int game, int attempt = 0);
 
-// Two players made and ready for a match: built, calibrated. One a job.
+// Two players made and ready for a match: built, calibrated. One a job. A player that cannot be
+// built or calibrated loses every game; a player that does not exist is an error.
 class Pairing {
  public:
     [[nodiscard]] static Result<std::unique_ptr<Pairing>> make(const MatchSettings& settings);
@@ -58,6 +64,10 @@ struct MatchWatch {
     std::function<bool(int game, const GameRecord& record)> on_game = {};
     std::stop_token stop = {};
 };
+
+// The boards of a file, a one-line position a line, each checked.
+[[nodiscard]] Result<std::vector<std::string>> read_boards(const AnyGame& game,
+                                                           const std::filesystem::path& file);
 
 // Games are reported in order; a stopped match returns those that ended before.
 [[nodiscard]] Result<std::vector<GameRecord>> run_match(const MatchSettings& settings,

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct Turn {
     const AnyPosition& position;
     Seconds bank{0};         // CPU seconds left for the rest of the game, this move included
     bool lead_known = true;  // false: position.points() start anew, only the margin can count
+    // What a program is given as input.txt; empty: the position and bank in the course's format.
+    std::string_view input = {};
     // Called from the thinking thread, at most once a completed depth. May be empty.
     std::function<void(const Thought&)> on_thought = {};
     // A request to answer at once with the best move known.

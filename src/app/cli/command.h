@@ -43,6 +43,10 @@ void add_match(Commands& commands);
 void add_replay(Commands& commands);
 void add_study(Commands& commands);
 void add_doctor(Commands& commands);
+void add_tournament(Commands& commands);
+void add_standings(Commands& commands);
+void add_grade(Commands& commands);
+void add_boards(Commands& commands);
 
 // What `./run` alone shows: a short best of 11, live on the terminal.
 [[nodiscard]] Result<int> run_demonstration();

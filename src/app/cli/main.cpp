@@ -43,6 +43,10 @@ int run(int argc, char** argv) {
     add_replay(commands);
     add_study(commands);
     add_doctor(commands);
+    add_tournament(commands);
+    add_standings(commands);
+    add_grade(commands);
+    add_boards(commands);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -9,6 +9,7 @@ void BoardOptions::add_to(CLI::App& command) {
     command.add_option("--size", start.size, "side of the board");
     command.add_option("--kinds", start.kinds, "kinds of fruit (fruit)");
     command.add_option("--pieces", start.pieces, "random pieces a side at the start (raid)");
+    command.add_option("--boards", boards, "play these boards (see zerosum boards) in turn");
     command.add_option("--bank", bank, "CPU seconds a player has for a whole game");
     command.add_option("--edition", edition, "rules of the match: 2017, 2016 or 2012");
     command.add_option("--penalty", penalty, "points a second of overtime (edition 2012)");
@@ -41,6 +42,11 @@ Result<MatchSettings> BoardOptions::settings() const {
     settings.start = start;
     if (settings.start.size == 0) settings.start.size = settings.edition.start.size;
     if (settings.start.kinds == 0) settings.start.kinds = settings.edition.start.kinds;
+    if (!boards.empty()) {
+        Result<std::vector<std::string>> lines = read_boards(**found, boards);
+        if (!lines) return tl::unexpected(lines.error());
+        settings.boards = std::move(*lines);
+    }
     settings.komi = komi;
     settings.seed = seed;
     // Draw one board now, so that a wrong size is told before anything is built or played.

@@ -1,0 +1,75 @@
+// zerosum boards: start boards, balanced ones if wanted.
+
+#include "arena/boards.h"
+
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "games/registry.h"
+
+namespace zerosum::cli {
+
+namespace {
+
+struct BoardsOptions {
+    std::string game = "fruit";
+    BoardSearch search;
+};
+
+Result<int> run_boards(const BoardsOptions& options) {
+    BoardSearch search = options.search;
+    const Result<const AnyGame*> game = find_game(options.game);
+    if (!game) return tl::unexpected(game.error());
+    search.game = *game;
+    if (search.count < 1) return fail("--count {}: expected 1 or more", search.count);
+    if (search.tolerance < 0)
+        return fail("--within {}: expected 0 or more points", search.tolerance);
+
+    const Interrupt interrupt;
+    const Result<BoardSearchResult> found = find_boards(
+        search,
+        [&](const FoundBoard& board) {
+            // One position a line, as match --boards and a tournament's board.file read it.
+            fmt::print("{}\n", board.position->line());
+            std::fflush(stdout);
+        },
+        interrupt.token());
+    if (!found) return tl::unexpected(found.error());
+    if (search.balanced) {
+        fmt::print(stderr, "{} balanced boards of {} looked at\n", found->boards.size(),
+                   found->drawn);
+    }
+    return static_cast<int>(found->boards.size()) == search.count ? kDone : kAnswerIsNo;
+}
+
+}  // namespace
+
+void add_boards(Commands& commands) {
+    auto options = std::make_shared<BoardsOptions>();
+    CLI::App* command =
+        commands.add("boards", "Start boards, one a line; --balanced: such as favour neither side",
+                     "zerosum boards --balanced --size 8 --kinds 4 --count 20 > boards.txt\n"
+                     "zerosum match engine greedy --boards boards.txt --games 20",
+                     [options] { return run_boards(*options); });
+    command->add_option("--game", options->game, "fruit or raid")->capture_default_str();
+    command->add_option("--size", options->search.start.size, "side of the board");
+    command->add_option("--kinds", options->search.start.kinds, "kinds of fruit (fruit)");
+    command->add_option("--pieces", options->search.start.pieces,
+                        "random pieces a side at the start (raid)");
+    command->add_option("--count", options->search.count, "how many")->capture_default_str();
+    command->add_option("--seed", options->search.seed, "the boards depend on it alone")
+        ->capture_default_str();
+    command->add_flag("--balanced", options->search.balanced,
+                      "only boards the engine thinks are even");
+    command->add_option("--within", options->search.tolerance, "points from even that still pass")
+        ->capture_default_str();
+    command->add_option("--komi", options->search.komi, "points the second player will be given")
+        ->capture_default_str();
+    command->add_option("--nodes", options->search.nodes, "search a board")->capture_default_str();
+    command->add_option("--draws", options->search.most_draws, "boards to look at before giving up")
+        ->capture_default_str();
+}
+
+}  // namespace zerosum::cli

@@ -1,0 +1,129 @@
+// zerosum grade: the course's grade, with the reason for every lost point.
+
+#include "arena/grader.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "core/files.h"
+#include "games/registry.h"
+
+namespace zerosum::cli {
+
+namespace {
+
+struct GradeOptions {
+    std::vector<std::string> agents;
+    std::string edition = "2017";
+    std::uint64_t seed = 2017;
+    double bank = 0;  // 0: the edition's
+    bool quick = false;
+    int only_case = 0;
+    int jobs = 1;
+    bool json = false;
+    std::string html;
+};
+
+// A directory or a program by its path, or a player's name as everywhere else.
+std::string spec_of(const std::string& agent) {
+    std::error_code error;
+    std::filesystem::path path(agent);
+    if (std::filesystem::is_directory(path, error)) {
+        if (!path.has_filename()) path = path.parent_path();
+        return fmt::format("dir:{}@{}", path.string(),
+                           std::filesystem::absolute(path).filename().string());
+    }
+    if (std::filesystem::is_regular_file(path, error)) {
+        return fmt::format("cmd:{}@{}", std::filesystem::absolute(path).string(),
+                           path.filename().string());
+    }
+    return agent;
+}
+
+Result<GradeSettings> settings_of(const GradeOptions& options) {
+    GradeSettings settings;
+    const Result<Edition> edition = find_edition(options.edition);
+    if (!edition) return tl::unexpected(edition.error());
+    if (edition->name != "2017" && edition->name != "2016") {
+        return fail("--edition {}: there are grades for 2017 (fruit) and 2016 (raid)",
+                    options.edition);
+    }
+    const Result<const AnyGame*> game = find_game(edition->name == "2017" ? "fruit" : "raid");
+    if (!game) return tl::unexpected(game.error());
+    settings.game = *game;
+    settings.edition = *edition;
+    settings.seed = options.seed;
+    settings.bank = options.bank > 0 ? Seconds{options.bank} : edition->bank;
+    settings.quick = options.quick;
+    settings.only_case = options.only_case;
+    return settings;
+}
+
+Result<int> run_grade(const GradeOptions& options) {
+    const Result<GradeSettings> settings = settings_of(options);
+    if (!settings) return tl::unexpected(settings.error());
+    if (options.jobs < 1 || options.jobs > 256)
+        return fail("--jobs {}: expected 1 to 256", options.jobs);
+    std::vector<std::string> specs;
+    std::transform(options.agents.begin(), options.agents.end(), std::back_inserter(specs),
+                   spec_of);
+
+    const Interrupt interrupt;
+    Progress progress(!options.json);
+    int done = 0;
+    const int items_an_agent = settings->game->name() == "raid" ? 50 : 25 + 11 + 11;
+    GradeWatch watch;
+    watch.stop = interrupt.token();
+    watch.on_item = [&](const std::string& agent, const GradeItem& item) {
+        progress.show(++done, items_an_agent * static_cast<double>(specs.size()),
+                      fmt::format("{}: {} {}", agent, item.name, item.passed ? "right" : "lost"));
+    };
+    const Result<std::vector<GradeReport>> reports =
+        grade_agents(specs, *settings, options.jobs, watch);
+    progress.clear();
+    if (!reports) return tl::unexpected(reports.error());
+    if (!options.html.empty()) {
+        if (Result<void> kept = write_file_atomically(options.html, grade_html(*reports)); !kept) {
+            return tl::unexpected(kept.error());
+        }
+    }
+    fmt::print("{}", options.json ? grade_json(*reports) : grade_text(*reports));
+    if (options.only_case > 0 && !options.json) {
+        for (const GradeItem& item : reports->front().parts.front().items) {
+            fmt::print("input.txt:\n{}\noutput.txt:\n{}\n", item.question, item.answer);
+        }
+    }
+    const bool full = std::all_of(reports->begin(), reports->end(), [](const GradeReport& report) {
+        return report.earned == report.possible;
+    });
+    return full ? kDone : kAnswerIsNo;
+}
+
+}  // namespace
+
+void add_grade(Commands& commands) {
+    auto options = std::make_shared<GradeOptions>();
+    CLI::App* command = commands.add(
+        "grade", "The course's grade, with the reason for every lost point",
+        "zerosum grade agents/team7\nzerosum grade agents/* --jobs 4 --html grades.html\n"
+        "zerosum grade agents/team7 --edition 2016 --quick",
+        [options] { return run_grade(*options); });
+    command->add_option("AGENT", options->agents, "directories, programs or players")->required();
+    command->add_option("--edition", options->edition, "2017 (fruit) or 2016 (raid)")
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "cases and boards depend on it alone")
+        ->capture_default_str();
+    command->add_option("--bank", options->bank, "CPU seconds a game, instead of the edition's");
+    command->add_option("--case", options->only_case, "this case alone, with its files");
+    command->add_option("--jobs", options->jobs, "agents at once")->capture_default_str();
+    command->add_flag("--quick", options->quick,
+                      "a fifth of the cases and short games: not the grade");
+    command->add_flag("--json", options->json, "one object");
+    command->add_option("--html", options->html, "also write a page to this file");
+}
+
+}  // namespace zerosum::cli

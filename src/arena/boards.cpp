@@ -1,0 +1,41 @@
+#include "arena/boards.h"
+
+#include <cstdlib>
+#include <utility>
+
+#include "core/random.h"
+#include "players/analysis.h"
+
+namespace zerosum {
+
+Result<BoardSearchResult> find_boards(const BoardSearch& search,
+                                      const std::function<void(const FoundBoard&)>& on_board,
+                                      const std::stop_token& stop) {
+    BoardSearchResult result;
+    AnalysisLimits limits;
+    limits.nodes = search.nodes;
+    limits.hash_mb = 16;
+    limits.stop = stop;
+    while (std::cmp_less(result.boards.size(), search.count) && result.drawn < search.most_draws &&
+           !stop.stop_requested()) {
+        // A seed a board: any board can be drawn again without those before it.
+        Random random(mix(search.seed) + static_cast<std::uint64_t>(result.drawn));
+        ++result.drawn;
+        Result<PositionPtr> position = search.game->start(search.start, random);
+        if (!position) return tl::unexpected(position.error());
+        FoundBoard board{std::move(*position)};
+        if (search.balanced) {
+            const Analysis analysis = analyze(*board.position, limits);
+            if (analysis.lines.empty()) continue;
+            const AnalysisLine& best = analysis.lines.front();
+            board.value = board.position->lead(board.position->mover()) + best.score;
+            board.exact = best.exact;
+            if (std::abs(board.value - search.komi) > search.tolerance) continue;
+        }
+        result.boards.push_back(std::move(board));
+        if (on_board) on_board(result.boards.back());
+    }
+    return result;
+}
+
+}  // namespace zerosum

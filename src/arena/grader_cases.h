@@ -1,0 +1,27 @@
+#pragma once
+// The questions of the grader's case tests.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "games/any_game.h"
+
+namespace zerosum {
+
+// One course file and, where there is only one, its right answer.
+struct GradeCase {
+    std::string name;  // "10 x 10, 4 kinds, 24.345 s"
+    PositionPtr position;
+    Seconds bank{0};       // to be charged against
+    std::string input;     // input.txt
+    std::string expected;  // the one right output.txt; empty: any legal move will do
+};
+
+// 25 boards from 1 x 1 to 26 x 26, fresh and half played out, with generous and short banks.
+[[nodiscard]] Result<std::vector<GradeCase>> fruit_cases(const AnyGame& fruit, std::uint64_t seed);
+
+// 50 MINIMAX and ALPHABETA files: small to large boards, depths that fit them, both players.
+[[nodiscard]] Result<std::vector<GradeCase>> raid_cases(const AnyGame& raid, std::uint64_t seed);
+
+}  // namespace zerosum

@@ -1,0 +1,133 @@
+#include "arena/grader.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "arena/grader_cases.h"
+#include "core/text.h"
+#include "games/registry.h"
+
+namespace zerosum {
+namespace {
+
+GradeSettings quick_2017() {
+    GradeSettings settings;
+    settings.game = *find_game("fruit");
+    settings.edition = *find_edition("2017");
+    settings.quick = true;
+    return settings;
+}
+
+TEST(GraderCases, FruitCasesAreTheSameForTheSameSeedOnly) {
+    const AnyGame& fruit = **find_game("fruit");
+    const auto first = fruit_cases(fruit, 1);
+    const auto again = fruit_cases(fruit, 1);
+    const auto other = fruit_cases(fruit, 2);
+    ASSERT_TRUE(first && again && other);
+    ASSERT_EQ(first->size(), 25U);
+    int different = 0;
+    for (std::size_t i = 0; i < 25; ++i) {
+        EXPECT_EQ((*first)[i].input, (*again)[i].input);
+        different += static_cast<int>((*first)[i].input != (*other)[i].input);
+    }
+    EXPECT_GT(different, 20);
+}
+
+TEST(GraderCases, FruitCasesAreValidFilesOfManyKinds) {
+    const AnyGame& fruit = **find_game("fruit");
+    const Result<std::vector<GradeCase>> cases = fruit_cases(fruit, 7);
+    std::set<std::size_t> sizes;
+    int with_holes = 0;
+    for (const GradeCase& question : *cases) {
+        const Result<AnyTask> task = fruit.read_input(question.input);
+        ASSERT_TRUE(task) << question.name << ": " << task.error().message;
+        EXPECT_EQ(task->bank, question.bank);
+        EXPECT_FALSE(task->position->over());
+        EXPECT_EQ(task->position->rows(), question.position->rows());
+        sizes.insert(task->position->rows().size());
+        with_holes += static_cast<int>(question.input.find('*') != std::string::npos);
+        EXPECT_TRUE(question.expected.empty());
+    }
+    EXPECT_TRUE(sizes.contains(1));
+    EXPECT_TRUE(sizes.contains(26));
+    EXPECT_GE(with_holes, 8);
+}
+
+TEST(GraderCases, RaidCasesHaveTheirOneRightAnswer) {
+    const AnyGame& raid = **find_game("raid");
+    const Result<std::vector<GradeCase>> cases = raid_cases(raid, 7);
+    ASSERT_TRUE(cases) << cases.error().message;
+    ASSERT_EQ(cases->size(), 50U);
+    int alphabeta = 0;
+    for (const GradeCase& question : *cases) {
+        const Result<AnyTask> task = raid.read_input(question.input);
+        ASSERT_TRUE(task) << question.name << ": " << task.error().message;
+        ASSERT_GT(task->fixed_depth, 0);
+        const std::optional<AnyMove> move = task->position->fixed_depth_move(task->fixed_depth);
+        EXPECT_EQ(task->position->write_output(*move), question.expected);
+        alphabeta += static_cast<int>(split_lines(question.input)[1] == "ALPHABETA");
+    }
+    EXPECT_GE(alphabeta, 10);
+}
+
+TEST(Grader, AGoodPlayerGetsEverythingAndAReport) {
+    const Result<GradeReport> report = grade_agent("engine:nodes=2000@ace", quick_2017());
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_DOUBLE_EQ(report->earned, 100) << grade_text(std::vector{*report});
+    EXPECT_DOUBLE_EQ(report->possible, 100);
+    ASSERT_EQ(report->parts.size(), 3U);
+    EXPECT_EQ(report->agent, "ace");
+    const std::string text = grade_text(std::vector{*report});
+    EXPECT_NE(text.find("ace: 100 of 100 (2017 edition, a quick look, not the grade)"),
+              std::string::npos)
+        << text;
+    EXPECT_EQ(text.find("lost: "), std::string::npos);
+}
+
+TEST(Grader, ARandomPlayerLosesToMinimaxAndIsToldHow) {
+    const Result<GradeReport> report = grade_agent("random@dice", quick_2017());
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_DOUBLE_EQ(report->parts[0].earned, 25);
+    EXPECT_DOUBLE_EQ(report->parts[2].earned, 0);
+    EXPECT_EQ(report->parts[2].possible, 50);
+    EXPECT_LE(report->earned, 50);
+    const std::vector<GradeReport> reports = {*report};
+    const std::string text = grade_text(reports);
+    EXPECT_NE(text.find("against minimax:depth=3, moving"), std::string::npos) << text;
+    EXPECT_NE(text.find("try: zerosum match random@dice minimax:depth=3 --game fruit"),
+              std::string::npos);
+    const nlohmann::json json = nlohmann::json::parse(grade_json(reports));
+    EXPECT_EQ(json["grades"][0]["agent"], "dice");
+    EXPECT_EQ(json["grades"][0]["parts"].size(), 3U);
+    EXPECT_NE(grade_html(reports).find("<details>"), std::string::npos);
+}
+
+TEST(Grader, OneCaseAlone) {
+    GradeSettings settings = quick_2017();
+    settings.only_case = 4;
+    const Result<GradeReport> report = grade_agent("greedy", settings);
+    ASSERT_TRUE(report);
+    ASSERT_EQ(report->parts.size(), 1U);
+    ASSERT_EQ(report->parts[0].items.size(), 1U);
+    EXPECT_EQ(report->parts[0].items[0].name.substr(0, 7), "case 4:");
+    EXPECT_TRUE(report->parts[0].items[0].passed);
+    settings.only_case = 26;
+    EXPECT_FALSE(grade_agent("greedy", settings));
+}
+
+TEST(Grader, ManyAgentsMakeATable) {
+    GradeSettings settings = quick_2017();
+    settings.only_case = 4;
+    const std::vector<std::string> specs = {"greedy", "random"};
+    const Result<std::vector<GradeReport>> reports = grade_agents(specs, settings, 2);
+    ASSERT_TRUE(reports);
+    ASSERT_EQ(reports->size(), 2U);
+    EXPECT_EQ(reports->at(1).agent, "random");
+    EXPECT_EQ(grade_text(*reports).substr(0, 6), "greedy");
+    EXPECT_FALSE(grade_agents(std::vector<std::string>{"wizard"}, settings, 1));
+}
+
+}  // namespace
+}  // namespace zerosum
