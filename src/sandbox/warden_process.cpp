@@ -22,6 +22,17 @@ namespace zerosum {
 
 namespace {
 
+// The descriptors that the warden knows by number; see warden/main.cpp.
+constexpr int control_place = 3;
+constexpr int in_place = 4;
+constexpr int out_place = 5;
+constexpr int first_free_place = 10;
+
+// A duplicate out of the way of those numbers, so that no dup2 overwrites another's source.
+Descriptor out_of_the_way(int fd) {
+    return Descriptor(fcntl(fd, F_DUPFD_CLOEXEC, first_free_place));
+}
+
 // An executable file in memory, made once: nothing has to be installed or found.
 Result<int> image_file() {
     static const Result<int> file = []() -> Result<int> {
@@ -40,7 +51,11 @@ Result<int> image_file() {
             open(("/proc/self/fd/" + std::to_string(fd)).c_str(), O_RDONLY | O_CLOEXEC);
         close(fd);
         if (readable < 0) return fail("cannot open the warden's program: {}", std::strerror(errno));
-        return readable;
+        // It is started by its number, which no dup2 of the child may take.
+        const int kept = fcntl(readable, F_DUPFD_CLOEXEC, first_free_place);
+        close(readable);
+        if (kept < 0) return fail("cannot keep the warden's program: {}", std::strerror(errno));
+        return kept;
     }();
     return file;
 }
@@ -60,17 +75,6 @@ struct SpawnPlan {
     SpawnPlan(const SpawnPlan&) = delete;
     SpawnPlan& operator=(const SpawnPlan&) = delete;
 };
-
-// The descriptors that the warden knows by number; see warden/main.cpp.
-constexpr int control_place = 3;
-constexpr int in_place = 4;
-constexpr int out_place = 5;
-constexpr int first_free_place = 10;
-
-// A duplicate out of the way of those numbers, so that no dup2 overwrites another's source.
-Descriptor out_of_the_way(int fd) {
-    return Descriptor(fcntl(fd, F_DUPFD_CLOEXEC, first_free_place));
-}
 
 }  // namespace
 

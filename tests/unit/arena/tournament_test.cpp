@@ -37,7 +37,9 @@ class TournamentTest : public testing::Test {
 
     static std::set<GameId> ids(const TournamentSettings& settings) {
         std::set<GameId> found;
-        for (const LedgerGame& game : *Ledger::open_to_read(settings.ledger)->games()) {
+        const Result<Ledger> kept = Ledger::open_to_read(settings.ledger);
+        const std::vector<LedgerGame> all_games = *kept->games();
+        for (const LedgerGame& game : all_games) {
             EXPECT_TRUE(found.insert(game.id).second);
         }
         return found;
@@ -77,8 +79,10 @@ TEST_F(TournamentTest, TheLedgerAgreesWithTheRecords) {
     ASSERT_TRUE(run_tournament(s));
     const Result<Ledger> ledger = Ledger::open_to_read(s.ledger);
     std::map<PairingId, ScheduledPairing> plans;
-    for (const ScheduledPairing& plan : *ledger->pairings()) plans[plan.id] = plan;
-    for (const LedgerGame& game : *ledger->games()) {
+    const std::vector<ScheduledPairing> pairings = *ledger->pairings();
+    for (const ScheduledPairing& plan : pairings) plans[plan.id] = plan;
+    const std::vector<LedgerGame> games = *ledger->games();
+    for (const LedgerGame& game : games) {
         const Result<GameRecord> record = parse_record(*ledger->record(game.id));
         ASSERT_TRUE(record) << record.error().message;
         const auto first = static_cast<std::size_t>(record->first);
@@ -137,7 +141,8 @@ TEST_F(TournamentTest, ABestOfStopsWhenDecidedAndPlaysTheSameGamesOnAnyNumberOfJ
 
     std::map<PairingId, std::map<int, int>> games;  // winner (1: pairing's first) by number
     const Result<Ledger> ledger = Ledger::open_to_read(one.ledger);
-    for (const LedgerGame& game : *ledger->games()) {
+    const std::vector<LedgerGame> played = *ledger->games();
+    for (const LedgerGame& game : played) {
         games[game.pairing][game.number] = game.winner < 0                                ? 0
                                            : (game.winner == 0) == (game.number % 2 == 0) ? 1
                                                                                           : -1;
@@ -180,7 +185,8 @@ TEST_F(TournamentTest, PairedBoardsArePlayedFromBothSides) {
     ASSERT_TRUE(*run_tournament(s));
     const Result<Ledger> ledger = Ledger::open_to_read(s.ledger);
     std::map<PairingId, std::set<std::string>> starts;
-    for (const LedgerGame& game : *ledger->games()) {
+    const std::vector<LedgerGame> games = *ledger->games();
+    for (const LedgerGame& game : games) {
         starts[game.pairing].insert(parse_record(*ledger->record(game.id))->start);
     }
     for (const auto& [pairing, boards] : starts) EXPECT_EQ(boards.size(), 1U);
@@ -220,7 +226,9 @@ TEST_F(TournamentTest, StandingsAddUp) {
         EXPECT_EQ(standings->cross[i][i].games(), 0);
         pairings += line.pairings;
         ratings += line.rating.value;
-        if (i > 0) EXPECT_GE(standings->lines[i - 1].pairings, line.pairings);
+        if (i > 0) {
+            EXPECT_GE(standings->lines[i - 1].pairings, line.pairings);
+        }
     }
     for (const auto& [reason, count] : standings->endings) endings += count;
     EXPECT_DOUBLE_EQ(pairings, 6);

@@ -171,7 +171,7 @@ TEST_P(SampleAgentTest, PlaysTheLargestGroupSlow) {
     EXPECT_EQ(std::get<std::string>(reply.answer), kSampleAnswer);
 }
 INSTANTIATE_TEST_SUITE_P(EveryLanguage, SampleAgentTest, testing::Values("cpp", "java", "python"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& language) { return std::string(language.param); });
 
 constexpr const char* kUgiEngine = R"(#!/bin/sh
 while read -r word rest; do
