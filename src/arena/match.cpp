@@ -91,7 +91,7 @@ void work(const MatchSettings& settings, const MatchWatch& watch, Schedule& sche
 
 // Stands in for a player that could not be made ready: the referee hears why when a game begins.
 class Absent final : public Player {
-   public:
+ public:
     Absent(std::string name, Error why) : name_(std::move(name)), why_(std::move(why)) {}
 
     [[nodiscard]] std::string name() const override { return name_; }
@@ -104,7 +104,7 @@ class Absent final : public Player {
         return reply;
     }
 
-   private:
+ private:
     std::string name_;
     Error why_;
 };

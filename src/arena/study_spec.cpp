@@ -1,9 +1,9 @@
 #include "arena/study_spec.h"
 
-#include <toml++/toml.h>
 #include <algorithm>
 #include <initializer_list>
 
+#include "arena/toml.h"
 #include "core/files.h"
 #include "games/registry.h"
 #include "players/spec.h"
@@ -174,12 +174,11 @@ std::string ExactCell::id() const {
 }
 
 Result<StudySpec> parse_study_spec(std::string_view text) {
-    toml::table file;
-    try {
-        file = toml::parse(text);
-    } catch (const toml::parse_error& error) {
-        return fail("line {}: {}", error.source().begin.line, error.description());
-    }
+    const toml::parse_result parsed = toml::parse(text);
+    if (!parsed)
+        return fail("line {}: {}", parsed.error().source().begin.line,
+                    parsed.error().description());
+    const toml::table& file = parsed.table();
     StudySpec spec;
     spec.text = std::string(text);
     Table top(file, {"title", "seed", "games", "exact"});

@@ -9,13 +9,10 @@
 #include <optional>
 #include <set>
 
+#include "arena/toml.h"
 #include "core/files.h"
 #include "games/registry.h"
 #include "players/spec.h"
-
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
 
 namespace zerosum {
 

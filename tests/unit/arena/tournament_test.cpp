@@ -111,8 +111,8 @@ TEST_F(TournamentTest, AStoppedTournamentGoesOnWhereItStopped) {
     const TournamentSettings whole = settings("games = 5\nplay_all = true", "whole.ledger");
     ASSERT_TRUE(*run_tournament(whole));
 
-    const TournamentSettings pieces =
-        settings("games = 5\nplay_all = true\njobs = 2", "pieces.ledger");
+    // One job: with two, all games may be over before the stop is seen.
+    const TournamentSettings pieces = settings("games = 5\nplay_all = true", "pieces.ledger");
     int runs = 0;
     for (bool complete = false; !complete; ++runs) {
         std::stop_source stop;
