@@ -8,6 +8,7 @@
 //   G::solver_key(position) -> Key          equal for positions of equal value (mirror images)
 //   G::tuning                               a SearchTuning with this game's constants
 //   G::decisions_left(position, list) -> double   own moves still to come that need thought
+//   HasOwnSearch (games/own_search.h)       a search and a solver of the game's own
 
 #include <concepts>
 

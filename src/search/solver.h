@@ -15,6 +15,7 @@
 #include "search/hooks.h"
 #include "search/limits.h"
 #include "search/ordering.h"
+#include "search/own_search.h"
 #include "search/transposition.h"
 
 namespace zerosum {
@@ -167,6 +168,14 @@ void Solver<G>::collect_best(Result& result) {
 template <Game G>
 typename Solver<G>::Result Solver<G>::solve(const Position& position, const SearchLimits& limits,
                                             Want want) {
+    if constexpr (HasOwnSearch<G>) {
+        if (!position.over()) {
+            const auto proof =
+                G::own_solve(position, own_search_limits(limits), want == Want::EveryBestMove);
+            return {proof.solved, proof.lower, proof.upper,
+                    proof.best,   proof.nodes, limits.timer.elapsed()};
+        }
+    }
     StopCheck stop(limits);
     stop_ = &stop;
     nodes_ = 0;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "search/own_search.h"
 #include "search/pvs.h"
 #include "search/solver.h"
 #include "search/time.h"
@@ -61,13 +62,18 @@ class Thinker {
         // 2. Nothing to decide.
         if (moves.size() == 1 && limits.bank) return largest_gain(position, moves, limits);
 
-        // 3. Near the end: the proved best move.
+        // 3. A game that searches better by itself, up to the proved end.
+        if constexpr (HasOwnSearch<G>) {
+            if (limits.lines <= 1) return run_own_search<G>(position, search, on_depth);
+        }
+
+        // 4. Near the end: the proved best move.
         if (limits.depth == 0 && limits.lines <= 1 &&
             static_cast<int>(moves.size()) <= hooks::tuning<G>().solve_below) {
             if (std::optional<Result> exact = try_to_solve(position, search)) return *exact;
         }
 
-        // 4. Otherwise: search.
+        // 5. Otherwise: search.
         return search_.run(position, search, on_depth);
     }
 

@@ -95,6 +95,22 @@ Score Position::play(Move move) {
     return staked + 2 * turned;
 }
 
+Score gain(const Position& position, Move move) {
+    Score turned = 0;
+    if (move.kind == Kind::Raid) {
+        const Row square = Row{1} << move.column;
+        const auto add = [&](int row, Row squares) {
+            for (Row prey = position.held(other(position.mover()), row) & squares; prey != 0;
+                 prey &= prey - 1)
+                turned += position.value(row, std::countr_zero(prey));
+        };
+        add(move.row - 1, square);
+        add(move.row, square << 1U | square >> 1U);
+        add(move.row + 1, square);
+    }
+    return position.value(move.row, move.column) + 2 * turned;
+}
+
 // The two sides' hashes go through different multiplications before they meet, so that the pair
 // (own, enemy) counts and not just their XOR, which a turning piece would leave as it is.
 Key Position::combine(Key own, Key enemy, Key values) {

@@ -98,4 +98,7 @@ class Position {
     std::array<Value, max_cells> values_;                // only the first size*size are set
 };
 
+// What Position::play would return.
+[[nodiscard]] Score gain(const Position& position, Move move);
+
 }  // namespace zerosum::raid

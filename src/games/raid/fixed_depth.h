@@ -8,11 +8,9 @@
 //
 //  1. The board becomes a Graph: squares that cannot change any more are left out, and where a Raid
 //     is legal the Stake on the same square is not searched (proof in graph.h).
-//  2. The last two plies are not played. What a reply gains after a move differs from what it
-//     gained before only around that move, so all moves are judged from two tables of gains.
-//  3. Inside, principal variation search with a table of proved bounds. In one search the number of
-//     free squares tells the depth, so a bound is used only at the remaining depth it was made for,
-//     or where both reach the end of the game.
+//  2. The last two plies are judged from tables of gains (graph_search.h).
+//  3. A table of proved bounds. In one search the number of free squares tells the depth; bounds of
+//     another search are used at the same remaining depth only.
 //  4. At the root each move is asked only what can matter: one that comes before the best so far in
 //     the official order, "are you at least as good?", one that comes after it, "are you better?".
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/raid/board.h"
+#include "games/raid/deepening.h"
 #include "games/raid/evaluation.h"
 #include "games/raid/files.h"
 #include "games/raid/fixed_depth.h"
@@ -67,11 +68,28 @@ struct Raid {
         return raid::fixed_depth_move(position, depth);
     }
 
+    // The engine's search, the solver, and what they need.
+    [[nodiscard]] static DeepeningResult own_search(
+        const Position& position, const OwnSearchLimits& limits,
+        const std::function<void(const DeepeningResult&)>& on_depth) {
+        return deepen(position, limits, on_depth);
+    }
+    [[nodiscard]] static OwnProof<Move> own_solve(const Position& position,
+                                                  const OwnSearchLimits& limits, bool every_best) {
+        return prove(position, limits, every_best);
+    }
+    [[nodiscard]] static Score gain(const Position& position, Move move) {
+        return raid::gain(position, move);
+    }
+    [[nodiscard]] static double decisions_left(const Position& position, const MoveList& /*list*/) {
+        return raid::decisions_left(position);
+    }
     [[nodiscard]] static Score evaluate(const Position& position, const MoveList& list) {
         return raid::evaluate(position, list);
     }
 };
 
 static_assert(HasFixedDepth<Raid>);
+static_assert(HasOwnSearch<Raid>);
 
 }  // namespace zerosum::raid

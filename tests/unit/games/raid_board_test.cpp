@@ -117,7 +117,8 @@ RC_GTEST_PROP(Raid, RandomGamesAgreeWithTheOracle, ()) {
         generate_moves(position, list);
         const std::size_t turned = affected(position, list[choice]).size();
         const std::vector<std::string> before = rows(position);
-        position.play(list[choice]);
+        const Score expected_gain = gain(position, list[choice]);
+        RC_ASSERT(position.play(list[choice]) == expected_gain);
         board = raid_oracle::after(board, moves[choice]);
         std::size_t changed = 0;
         for (std::size_t row = 0; row < before.size(); ++row) {
