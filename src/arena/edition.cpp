@@ -1,6 +1,8 @@
 #include "arena/edition.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace zerosum {
 
@@ -47,6 +49,16 @@ Result<Edition> find_edition(std::string_view name) {
 
 Edition default_edition(const AnyGame& game) {
     return *find_edition(game.edition());
+}
+
+bool lost_on_time(const Edition& edition, Seconds left) {
+    if (!edition.overtime_loses) return false;
+    return edition.zero_loses ? left <= Seconds{0} : left < Seconds{0};
+}
+
+Score overtime_cost(const Edition& edition, Seconds left) {
+    if (edition.overtime_loses || left >= Seconds{0}) return 0;
+    return static_cast<Score>(std::min(1e9, std::ceil(-left.count() * edition.penalty)));
 }
 
 }  // namespace zerosum

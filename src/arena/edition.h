@@ -31,6 +31,12 @@ struct Edition {
 // The edition that a game is played by when none is named: the one that the game names.
 [[nodiscard]] Edition default_edition(const AnyGame& game);
 
+// Whether a bank with so much left has lost the game; never where overtime only costs points.
+[[nodiscard]] bool lost_on_time(const Edition& edition, Seconds left);
+
+// The points that overtime costs so far: 0 within the bank and where overtime loses the game.
+[[nodiscard]] Score overtime_cost(const Edition& edition, Seconds left);
+
 // On the wall clock a move may take the time left plus this before it is killed.
 inline constexpr Seconds kGrace{10};
 

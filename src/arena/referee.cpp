@@ -1,8 +1,5 @@
 #include "arena/referee.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "arena/verdict.h"
 #include "core/host_speed.h"
 
@@ -89,7 +86,7 @@ class Table {
         }
 
         // Overtime first: a late answer is not looked at.
-        if (out_of_time(player)) {
+        if (lost_on_time(settings_.edition, bank_[player])) {
             lose(player, EndReason::Time,
                  fmt::format("used {:.3f} s of CPU time, the bank was {:g} s",
                              (settings_.bank - bank_[player]).count(), settings_.bank.count()));
@@ -104,12 +101,6 @@ class Table {
         move.gain = position_->play(*legal);
         if (watch_.on_move) watch_.on_move(*position_, move);
         return true;
-    }
-
-    [[nodiscard]] bool out_of_time(std::size_t player) const {
-        if (!settings_.edition.overtime_loses) return false;
-        return settings_.edition.zero_loses ? bank_[player] <= Seconds{0}
-                                            : bank_[player] < Seconds{0};
     }
 
     // The board is played out.
@@ -135,11 +126,8 @@ class Table {
     [[nodiscard]] Score points(std::size_t player) const {
         const bool started = static_cast<int>(player) == record_.first;
         const Side side = started ? side_of_first_ : other(side_of_first_);
-        Score total = position_->points(side) + (started ? 0 : settings_.komi);
-        if (!settings_.edition.overtime_loses && bank_[player] < Seconds{0})
-            total -= static_cast<Score>(
-                std::min(1e9, std::ceil(-bank_[player].count() * settings_.edition.penalty)));
-        return total;
+        return position_->points(side) + (started ? 0 : settings_.komi) -
+               overtime_cost(settings_.edition, bank_[player]);
     }
 
     [[nodiscard]] std::size_t index_of(Side side) const {

@@ -28,6 +28,7 @@ class MinimaxPlayer final : public InProcessPlayer {
         const Position& root = position_of<G>(turn.position);
         const Seconds start = thread_cpu();
         deadline_ = start + turn.bank * kShareOfBank;
+        stop_ = turn.stop;
         nodes_ = 0;
 
         // Depth 1 always completes; each further depth only when there is time for all of it.
@@ -84,7 +85,8 @@ class MinimaxPlayer final : public InProcessPlayer {
     // nothing after that counts; nothing when time ran out.
     [[nodiscard]] std::optional<Score> value(const Position& position, int depth, bool timed) {
         if (depth == 0 || position.over()) return 0;
-        if (timed && ++nodes_ % kNodesBetweenClockReads == 0 && thread_cpu() > deadline_)
+        if (timed && ++nodes_ % kNodesBetweenClockReads == 0 &&
+            (thread_cpu() > deadline_ || stop_.stop_requested()))
             return std::nullopt;
         typename G::MoveList moves;
         G::moves(position, moves);
@@ -101,6 +103,7 @@ class MinimaxPlayer final : public InProcessPlayer {
 
     int depth_;
     Seconds deadline_{0};
+    std::stop_token stop_;
     std::uint64_t nodes_ = 0;
 };
 

@@ -1,0 +1,94 @@
+#pragma once
+// Thinking beside the screen: one job at a time in a thread of its own, looked at from the
+// screen's thread, which never waits for it.
+
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+#include "players/player.h"
+
+namespace zerosum::terminal {
+
+template <typename Answer>
+class Background {
+ public:
+    using Report = std::function<void(const Thought&)>;
+    // Runs in the thread; should return soon after a stop is requested.
+    using Job = std::function<Answer(const std::stop_token&, const Report&)>;
+
+    Background() = default;
+    ~Background() { stop(); }
+    Background(const Background&) = delete;
+    Background& operator=(const Background&) = delete;
+
+    // A job under way is stopped first.
+    void start(Job job) {
+        stop();
+        thread_ = std::jthread(
+            [this, job = std::move(job)](const std::stop_token& token) { run(job, token); });
+    }
+
+    // Ends the job and forgets what it found. Waits for it to return.
+    void stop() {
+        if (!thread_.joinable()) return;
+        thread_.request_stop();
+        thread_.join();
+        const std::lock_guard lock(mutex_);
+        thought_.reset();
+        answer_.reset();
+        failure_ = nullptr;
+    }
+
+    // Whether there is a job whose answer has not been taken.
+    [[nodiscard]] bool busy() const { return thread_.joinable(); }
+
+    // What it thinks so far.
+    [[nodiscard]] std::optional<Thought> thought() const {
+        const std::lock_guard lock(mutex_);
+        return thought_;
+    }
+
+    // The answer, once; nothing while the job runs. What the job threw is thrown here.
+    [[nodiscard]] std::optional<Answer> take() {
+        std::optional<Answer> answer;
+        std::exception_ptr failure;
+        {
+            const std::lock_guard lock(mutex_);
+            if (!answer_ && !failure_) return std::nullopt;
+            answer = std::move(answer_);
+            failure = failure_;
+        }
+        stop();
+        if (failure) std::rethrow_exception(failure);
+        return answer;
+    }
+
+ private:
+    void run(const Job& job, const std::stop_token& token) {
+        const Report report = [this](const Thought& thought) {
+            const std::lock_guard lock(mutex_);
+            thought_ = thought;
+        };
+        try {
+            Answer answer = job(token, report);
+            const std::lock_guard lock(mutex_);
+            answer_ = std::move(answer);
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            failure_ = std::current_exception();
+        }
+    }
+
+    mutable std::mutex mutex_;
+    std::optional<Thought> thought_;
+    std::optional<Answer> answer_;
+    std::exception_ptr failure_;
+    std::jthread thread_;  // last: it must end before what it writes to
+};
+
+}  // namespace zerosum::terminal

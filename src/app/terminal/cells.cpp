@@ -1,0 +1,89 @@
+#include "app/terminal/cells.h"
+
+#include <algorithm>
+#include <array>
+
+#include "app/terminal/wording.h"
+
+namespace zerosum::terminal {
+
+namespace {
+
+// One shape a kind of fruit, for eyes that do not tell the colours apart.
+constexpr std::array<std::string_view, 10> kShapes{"●", "▲", "■", "◆", "★",
+                                                   "✚", "♥", "♣", "▼", "○"};
+
+bool is_fruit(char piece) {
+    return piece >= '0' && piece <= '9';
+}
+
+std::string_view shape_of(char piece, bool shapes) {
+    if (!is_fruit(piece)) return " ";
+    return shapes ? kShapes[static_cast<std::size_t>(piece - '0')] : " ";
+}
+
+// What an empty cell shows: a hole where fruits were is quieter than an asterisk.
+char shown(char piece) {
+    return piece == '*' ? '.' : piece;
+}
+
+}  // namespace
+
+Cells::Cells(const AnyPosition& position, CellStyle style)
+    : rows_(position.rows()), values_(square_values(position)), style_(style) {
+    int highest = 0;
+    for (const std::vector<int>& row : values_)
+        highest = std::max(highest, *std::max_element(row.begin(), row.end()));
+    if (!values_.empty()) digits_ = static_cast<int>(std::to_string(highest).size());
+}
+
+int Cells::width() const {
+    const int content = values_.empty() ? (style_.wide ? 2 : 1) : digits_ + 1;
+    return content + (style_.wide ? 2 : 1);
+}
+
+CellText Cells::at(Cell cell, CellMark mark) const {
+    const auto row = static_cast<std::size_t>(cell.row);
+    const auto column = static_cast<std::size_t>(cell.column);
+    const char piece = rows_[row][column];
+    std::string content;
+    if (!values_.empty()) {
+        content = fmt::format("{:>{}}{}", values_[row][column], digits_, shown(piece));
+    } else {
+        if (style_.wide) content = shape_of(piece, style_.shapes);
+        content += shown(piece);
+    }
+    CellText out;
+    out.piece = piece;
+    out.mark = mark;
+    if (style_.wide) {
+        constexpr std::array<std::array<char, 2>, 3> kSides{{{' ', ' '}, {'[', ']'}, {'>', '<'}}};
+        const std::array<char, 2>& sides = kSides[static_cast<std::size_t>(mark)];
+        out.text = fmt::format("{}{}{}", sides[0], content, sides[1]);
+    } else {
+        constexpr std::array<char, 3> kBefore{' ', '+', '>'};
+        out.text = fmt::format("{}{}", kBefore[static_cast<std::size_t>(mark)], content);
+    }
+    return out;
+}
+
+std::string board_text(const AnyPosition& position, const std::vector<Cell>& marked) {
+    // Wide for its brackets; a digit says it all where no colour helps.
+    const Cells cells(position, {.wide = true, .shapes = false});
+    std::string out = "   ";
+    for (int column = 0; column < cells.size(); ++column)
+        out += fmt::format("{:>{}} ", column_name(column), cells.width() - 1);
+    out += '\n';
+    for (int row = 0; row < cells.size(); ++row) {
+        out += fmt::format("{:>3}", row + 1);
+        for (int column = 0; column < cells.size(); ++column) {
+            const Cell cell{row, column};
+            const bool mark = std::find(marked.begin(), marked.end(), cell) != marked.end();
+            out += cells.at(cell, mark ? CellMark::Affected : CellMark::None).text;
+        }
+        out += '\n';
+    }
+    return out;
+}
+
+}  // namespace zerosum::terminal

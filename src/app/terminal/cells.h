@@ -1,0 +1,50 @@
+#pragma once
+// The board as text, cell by cell: what stands in it and how it is marked. Colour only adds to it,
+// the characters alone tell everything.
+//
+//   wide     ` ●0 ` `[●0]` `>●0<`    shape and digit; in the group of the preview; under the cursor
+//   compact  ` 0`   `+0`   `>0`
+//   valued   ` 42X ` `[42X]` `>42X<`  a square's value and its holder; compact without the last
+//   column
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "games/any_game.h"
+
+namespace zerosum::terminal {
+
+enum class CellMark : std::uint8_t { None, Affected, Cursor };
+
+struct CellStyle {
+    bool wide = true;    // marks on both sides, and the shape of a fruit before its digit
+    bool shapes = true;  // the terminal can show characters beyond ASCII
+};
+
+struct CellText {
+    std::string text;  // UTF-8
+    char piece = ' ';  // the board's own character, which decides the colour
+    CellMark mark = CellMark::None;
+};
+
+class Cells {
+ public:
+    Cells(const AnyPosition& position, CellStyle style);
+
+    [[nodiscard]] int size() const { return static_cast<int>(rows_.size()); }
+    // Columns of the screen that a cell takes.
+    [[nodiscard]] int width() const;
+    [[nodiscard]] CellText at(Cell cell, CellMark mark) const;
+
+ private:
+    std::vector<std::string> rows_;
+    std::vector<std::vector<int>> values_;
+    int digits_ = 0;  // of the highest value
+    CellStyle style_;
+};
+
+// The whole board in lines, with column letters and row numbers; the cells of a move in brackets.
+[[nodiscard]] std::string board_text(const AnyPosition& position, const std::vector<Cell>& marked);
+
+}  // namespace zerosum::terminal

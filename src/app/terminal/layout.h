@@ -1,0 +1,44 @@
+#pragma once
+// Where things stand on the screen: the board, and a panel of text beside or below it.
+//
+//        A   B   C           The Fruit Rage, 3 x 3, seed 7
+//    1  ●0  ●0  ▲1
+//    2  ▲1 [■2] ■2         > You, player 1: 25
+//    3  ●0  ▲1  ■2           engine, player 2: 16
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "core/text.h"
+
+namespace zerosum::terminal {
+
+struct Extent {
+    int rows = 0;
+    int columns = 0;
+};
+
+struct Layout {
+    bool wide = true;  // cells in their wide form
+    int cell_width = 0;
+    int board_size = 0;
+    int board_top = 1;   // below the column letters
+    int board_left = 4;  // right of the row numbers
+    int panel_top = 0;
+    int panel_left = 0;
+    Extent panel;
+
+    // The cell drawn at a place on the screen.
+    [[nodiscard]] std::optional<Cell> cell_at(int row, int column) const;
+};
+
+// The best arrangement that fits; the error tells how large the terminal would have to be.
+[[nodiscard]] Result<Layout> arrange(Extent screen, int board_size, int wide_cell,
+                                     int compact_cell);
+
+// Lines of at most `columns` characters, broken at blanks; further lines are indented.
+[[nodiscard]] std::vector<std::string> wrapped(std::string_view text, int columns);
+
+}  // namespace zerosum::terminal

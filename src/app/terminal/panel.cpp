@@ -1,0 +1,126 @@
+#include "app/terminal/panel.h"
+
+#include "app/terminal/layout.h"
+#include "app/terminal/wording.h"
+
+namespace zerosum::terminal {
+
+namespace {
+
+class Panel {
+ public:
+    Panel(const Session& session, const View& view, int columns)
+        : session_(session), view_(view), columns_(columns) {}
+
+    std::vector<PanelLine> lines() && {
+        add(view_.title, Tone::Strong);
+        seat(Seat::Person, "You");
+        seat(Seat::Opponent, session_.opponent());
+        add(fmt::format("  clock: {:.1f} s left; yours is free", clock().count()), Tone::Quiet);
+        lines_.emplace_back();
+        if (session_.last())
+            add(fmt::format("{} played {}: {}",
+                            session_.last()->by == Seat::Person ? "You" : session_.opponent(),
+                            session_.last()->name, session_.last()->effect));
+        state();
+        hint();
+        if (!view_.message.empty()) add(view_.message, Tone::Warning);
+        lines_.emplace_back();
+        keys();
+        return std::move(lines_);
+    }
+
+ private:
+    void add(std::string_view text, Tone tone = Tone::Normal) {
+        for (std::string& line : wrapped(text, columns_)) lines_.push_back({std::move(line), tone});
+    }
+
+    void seat(Seat seat, std::string_view name) {
+        const bool turn = session_.is_turn(seat);
+        add(fmt::format("{} {}, {}: {}", turn ? '>' : ' ', name,
+                        side_name(session_.position(), session_.side(seat)), session_.points(seat)),
+            turn ? Tone::Strong : Tone::Normal);
+    }
+
+    // While the opponent thinks its clock runs on with what it reports.
+    [[nodiscard]] Seconds clock() const {
+        return session_.bank() - (view_.thinking ? view_.thinking->cpu : Seconds{0});
+    }
+
+    void state() {
+        const AnyPosition& position = session_.position();
+        if (session_.over())
+            return add(fmt::format("Game over. {}", outcome_text(session_)), Tone::Strong);
+        if (session_.is_turn(Seat::Opponent)) {
+            add(session_.opponent() + " is thinking...");
+            if (view_.thinking) add(describe(position, *view_.thinking), Tone::Quiet);
+            return;
+        }
+        if (view_.choices.empty())
+            return add(fmt::format("  {}", why_no_move(position, view_.cursor)));
+        for (std::size_t i = 0; i < view_.choices.size(); ++i) {
+            const AnyMove move = view_.choices[i];
+            const bool chosen = i == view_.chosen;
+            add(fmt::format("{} {}: {}", chosen ? '>' : ' ', position.move_name(move),
+                            describe(position, move)),
+                chosen ? Tone::Strong : Tone::Normal);
+        }
+    }
+
+    void hint() {
+        if (!view_.hint) {
+            if (view_.hint_wanted) add("Looking for a hint...", Tone::Quiet);
+            return;
+        }
+        add(fmt::format("{}: {}", view_.hint_wanted ? "Looking" : "Hint",
+                        describe(session_.position(), *view_.hint)),
+            Tone::Quiet);
+    }
+
+    void keys() {
+        std::string text;
+        if (session_.is_turn(Seat::Person)) {
+            text = "arrows move, Enter plays";
+            if (view_.choices.size() > 1) text += ", Tab the other kind";
+            text += ", h hint, ";
+        }
+        add(text + "u take back, n new, r resign, q quit, ? help", Tone::Quiet);
+    }
+
+    const Session& session_;
+    const View& view_;
+    int columns_;
+    std::vector<PanelLine> lines_;
+};
+
+}  // namespace
+
+std::vector<PanelLine> panel_lines(const Session& session, const View& view, int columns) {
+    return Panel(session, view, columns).lines();
+}
+
+std::vector<std::string> help_lines(const Session& session) {
+    return {
+        session.position().game().name() == "raid"
+            ? "The board fills up; the higher sum of the squares you hold wins."
+            : "Take groups of equal fruits: k fruits score k x k points. The higher total wins.",
+        "",
+        "arrow keys   move the cursor; the panel tells what a move there would do",
+        "Enter        play the move shown (also the space bar)",
+        "Tab          switch between the kinds of move on a square (Stake, Raid)",
+        "mouse        a click moves the cursor, a second click there plays",
+        "h            hint: the engine thinks for a second and moves the cursor",
+        "u            take back your last move and the answer to it",
+        "n            a new board",
+        "r            resign",
+        "q            quit",
+        "",
+        "A score such as +12 is what the rest of the game should bring to the one to move.",
+        fmt::format("{} loses when its CPU clock runs out. Your time is not charged.",
+                    session.opponent()),
+        "",
+        "Any key goes back to the game.",
+    };
+}
+
+}  // namespace zerosum::terminal

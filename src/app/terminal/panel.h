@@ -1,0 +1,38 @@
+#pragma once
+// The text beside the board.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/terminal/session.h"
+
+namespace zerosum::terminal {
+
+enum class Tone : std::uint8_t { Normal, Strong, Quiet, Warning };
+
+struct PanelLine {
+    std::string text;
+    Tone tone = Tone::Normal;
+};
+
+// What the person looks at, besides the game itself.
+struct View {
+    std::string title;
+    Cell cursor;
+    std::vector<AnyMove> choices;     // what picking the cursor's cell can mean
+    std::size_t chosen = 0;           // of the choices
+    std::optional<Thought> thinking;  // the opponent's, while it is to move
+    bool hint_wanted = false;         // being looked for
+    std::optional<Thought> hint;
+    std::string message;  // a question or an answer to the last key
+};
+
+// In the order of importance: what does not fit is cut at the end.
+[[nodiscard]] std::vector<PanelLine> panel_lines(const Session& session, const View& view,
+                                                 int columns);
+
+// All keys with what they do, for the help screen.
+[[nodiscard]] std::vector<std::string> help_lines(const Session& session);
+
+}  // namespace zerosum::terminal

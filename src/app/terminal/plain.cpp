@@ -1,0 +1,220 @@
+#include "app/terminal/plain.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <istream>
+#include <ostream>
+#include <utility>
+
+#include "app/terminal/cells.h"
+#include "app/terminal/wording.h"
+
+namespace zerosum::terminal {
+
+namespace {
+
+enum class Command : std::uint8_t { Hint, Back, Look, Board, New, Resign, Help, Quit };
+
+struct Word {
+    std::string_view text;
+    Command command;
+};
+// No move is a word without a row number, so that none of these hides one.
+constexpr std::array kWords{
+    Word{"hint", Command::Hint}, Word{"h", Command::Hint},      Word{"back", Command::Back},
+    Word{"undo", Command::Back}, Word{"u", Command::Back},      Word{"look", Command::Look},
+    Word{"l", Command::Look},    Word{"board", Command::Board}, Word{"b", Command::Board},
+    Word{"new", Command::New},   Word{"n", Command::New},       Word{"resign", Command::Resign},
+    Word{"r", Command::Resign},  Word{"help", Command::Help},   Word{"?", Command::Help},
+    Word{"quit", Command::Quit}, Word{"exit", Command::Quit},   Word{"q", Command::Quit},
+};
+
+constexpr std::string_view kHelp =
+    "Type a move by its name, or one of these:\n"
+    "  look CELL   what a move there would do (short: l)\n"
+    "  hint        what the engine would play, after a second of thought (h)\n"
+    "  back        take your last move back, and the answer to it (u)\n"
+    "  board       the board again (b)\n"
+    "  resign      give this game up (r)\n"
+    "  new         another board (n)\n"
+    "  quit        leave (q)\n";
+
+class PlainGame {
+ public:
+    PlainGame(const Table& table, std::istream& in, std::ostream& out, bool echo, NewGame game)
+        : table_(table), in_(in), out_(out), echo_(echo), session_(std::move(game.session)) {
+        greet(game.title);
+    }
+
+    Result<void> run() {
+        for (;;) {
+            if (session_.is_turn(Seat::Opponent)) {
+                let_opponent_move();
+                continue;
+            }
+            const std::optional<std::string> line = ask();
+            if (!line) {
+                say(session_.over() ? "End of input. Goodbye.\n"
+                                    : "End of input: this game is left unfinished. Goodbye.\n");
+                return {};
+            }
+            const Result<bool> go_on = obey(*line);
+            if (!go_on) return tl::unexpected(go_on.error());
+            if (!*go_on) {
+                say("Goodbye.\n");
+                return {};
+            }
+        }
+    }
+
+ private:
+    void say(std::string_view text) { out_ << text << std::flush; }
+
+    void greet(const std::string& title) {
+        const AnyPosition& position = session_.position();
+        say(
+            fmt::format("{}.\nYou are {} and move {}. {} has {:g} s of CPU time for the whole "
+                        "game; your time is not charged.\nType a move such as {}, or help.\n",
+                        title, side_name(position, session_.side(Seat::Person)),
+                        session_.terms().person_first ? "first" : "second", session_.opponent(),
+                        session_.terms().bank.count(),
+                        position.over() ? "A1" : position.move_name(position.moves().front())));
+        show_board({});
+    }
+
+    void show_board(const std::vector<Cell>& marked) {
+        say(fmt::format("\n{}\n", board_text(session_.position(), marked)));
+    }
+
+    // The next line; nothing at the end of the input.
+    std::optional<std::string> ask() {
+        say(session_.over() ? "back, new or quit? " : points_text(session_) + ". Your move? ");
+        std::string line;
+        if (!std::getline(in_, line)) {
+            say("\n");
+            return std::nullopt;
+        }
+        if (echo_) say(printable(line) + "\n");
+        return line;
+    }
+
+    void let_opponent_move() {
+        say(session_.opponent() + " is thinking.\n");
+        const PositionPtr before = session_.position().clone();
+        const Reply reply = table_.ask(*before, session_.bank(), {}, {});
+        session_.answer(reply);
+        if (session_.last() && session_.last()->by == Seat::Opponent) {
+            std::string thought;
+            if (reply.thought && reply.thought->depth > 0)
+                thought = fmt::format("; it looked at {}", describe(*before, *reply.thought));
+            say(fmt::format("{} plays {}: {}. It has {:.1f} s left{}.\n", session_.opponent(),
+                            session_.last()->name, session_.last()->effect, session_.bank().count(),
+                            thought));
+        }
+        show_board({});
+        tell_if_over();
+    }
+
+    void tell_if_over() {
+        if (session_.over()) say(outcome_text(session_) + "\n");
+    }
+
+    // False when the person leaves.
+    Result<bool> obey(std::string_view line) {
+        const std::string_view text = trim(line);
+        const std::size_t blank = text.find(' ');
+        std::string first(text.substr(0, blank));
+        std::transform(first.begin(), first.end(), first.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        const auto* word = std::find_if(kWords.begin(), kWords.end(),
+                                        [&](const Word& known) { return known.text == first; });
+        if (word == kWords.end()) {
+            play(text);
+            return true;
+        }
+        switch (word->command) {
+            case Command::Hint:
+                hint();
+                break;
+            case Command::Back:
+                say(session_.take_back() ? "Taken back.\n" : "There is nothing to take back.\n");
+                show_board({});
+                break;
+            case Command::Look:
+                look(blank == std::string_view::npos ? "" : trim(text.substr(blank)));
+                break;
+            case Command::Board:
+                show_board({});
+                break;
+            case Command::New:
+                return begin_anew().map([] { return true; });
+            case Command::Resign:
+                if (!session_.over()) session_.resign();
+                tell_if_over();
+                break;
+            case Command::Help:
+                say(kHelp);
+                break;
+            case Command::Quit:
+                return false;
+        }
+        return true;
+    }
+
+    void play(std::string_view text) {
+        if (session_.over()) return say("The game is over: back, new or quit.\n");
+        if (text.empty()) return say("Type a move, or help.\n");
+        const Judged<AnyMove> move = session_.position().parse_move(text);
+        if (!move) return say(move.error().sentence + ".\n");
+        session_.play(*move);
+        say(fmt::format("You play {}: {}.\n", session_.last()->name, session_.last()->effect));
+        if (session_.over()) show_board({});
+        tell_if_over();
+    }
+
+    void hint() {
+        if (session_.over()) return say("The game is over.\n");
+        const Thought best = think_of_hint(session_.position(), {});
+        say(fmt::format("Hint: {}\n", describe(session_.position(), best)));
+    }
+
+    void look(std::string_view name) {
+        const std::optional<Cell> cell = parse_cell(name);
+        const AnyPosition& position = session_.position();
+        const int size = static_cast<int>(position.rows().size());
+        if (!cell || cell->row >= size || cell->column >= size)
+            return say(fmt::format("'{}' is not a cell of this board, expected A1 to {}.\n",
+                                   printable(name), cell_name({size - 1, size - 1})));
+        const std::vector<AnyMove> moves = moves_at(position, *cell);
+        if (moves.empty()) return say(why_no_move(position, *cell) + ".\n");
+        show_board(position.affected(moves.back()));
+        for (const AnyMove move : moves)
+            say(fmt::format("{}: {}.\n", position.move_name(move), describe(position, move)));
+    }
+
+    Result<void> begin_anew() {
+        Result<NewGame> game = table_.begin(++games_);
+        if (!game) return tl::unexpected(game.error());
+        session_ = std::move(game->session);
+        greet(game->title);
+        return {};
+    }
+
+    const Table& table_;
+    std::istream& in_;
+    std::ostream& out_;
+    bool echo_;
+    Session session_;
+    int games_ = 0;
+};
+
+}  // namespace
+
+Result<void> play_plain(const Table& table, std::istream& in, std::ostream& out, bool echo) {
+    Result<NewGame> game = table.begin(0);
+    if (!game) return tl::unexpected(game.error());
+    return PlainGame(table, in, out, echo, std::move(*game)).run();
+}
+
+}  // namespace zerosum::terminal

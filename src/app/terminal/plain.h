@@ -1,0 +1,15 @@
+#pragma once
+// A game by plain lines of text: for pipes, screen readers and terminals that can do no more.
+
+#include <iosfwd>
+
+#include "app/terminal/table.h"
+
+namespace zerosum::terminal {
+
+// Plays games until the person quits or the input ends. `echo` repeats every line that is read:
+// in a pipe nobody else does, and the prompts would run into the answers.
+[[nodiscard]] Result<void> play_plain(const Table& table, std::istream& in, std::ostream& out,
+                                      bool echo);
+
+}  // namespace zerosum::terminal

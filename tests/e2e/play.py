@@ -1,0 +1,313 @@
+#!/usr/bin/env python3
+"""zerosum play as a person meets it: both games on a real terminal (tmux), and through a pipe.
+
+What the screen says is checked against a board of our own (flood fill, neighbours), so that the
+program is not checked against itself.
+"""
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ZEROSUM = Path(os.environ["ZEROSUM_BIN"]) / "zerosum"
+PATIENCE = 120  # seconds of wall time until a screen must have come; only a broken program waits
+
+
+class Terminal:
+    """A shell in a tmux of its own; `with` ends it."""
+
+    count = 0
+
+    def __init__(self, columns=100, rows=30, term="screen-256color", charset="C.UTF-8"):
+        Terminal.count += 1  # a server that is still ending must not be met again
+        self.tmux = ["tmux", "-L", f"zerosum-play-{os.getpid()}-{Terminal.count}", "-f", "/dev/null"]
+        environment = dict(os.environ, LC_ALL=charset)
+        environment.pop("TMUX", None)
+        subprocess.run(self.tmux + ["-u", "new-session", "-d", "-x", str(columns), "-y", str(rows),
+                                    f"env TERM={term} PS1='$ ' sh"], check=True, env=environment)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        subprocess.run(self.tmux + ["kill-server"], check=False, capture_output=True)
+
+    def keys(self, *names):
+        subprocess.run(self.tmux + ["send-keys", *names], check=True)
+
+    def type(self, text):
+        subprocess.run(self.tmux + ["send-keys", "-l", text], check=True)
+
+    def start(self, *arguments):
+        """Starts the game between two reports of the terminal's settings."""
+        command = " ".join(shlex.quote(str(a)) for a in (ZEROSUM, "play", *arguments))
+        self.type(f"clear; stty -g; {command}; echo status=$?; stty -g")
+        self.keys("Enter")
+
+    def screen(self):
+        done = subprocess.run(self.tmux + ["capture-pane", "-p"], check=True, capture_output=True)
+        return done.stdout.decode()
+
+    def wait(self, found, what=None):
+        """The first screen that has the text, or for which the function is true."""
+        test = found if callable(found) else lambda screen: found in screen
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            screen = self.screen()
+            if test(screen):
+                return screen
+            time.sleep(0.05)
+        raise AssertionError(f"waited for {what or found!r}, the screen shows:\n{self.screen()}")
+
+    def left(self, status):
+        """The game is over, and the terminal is as it was before."""
+        screen = self.wait(f"status={status}\n")
+        settings = re.findall(r"^[0-9a-f]+(?::[0-9a-f]+)+$", self.wait(
+            lambda s: len(re.findall(r"^[0-9a-f]+:", s, re.M)) == 2, "stty twice"), re.M)
+        assert settings[0] == settings[-1], f"terminal settings changed: {settings}"
+        return screen
+
+
+def points(screen):
+    """Both players' points: the person's and the opponent's."""
+    mine = re.search(r"You, [\w ]+: (-?\d+)", screen)
+    theirs = re.search(r"^.*(?:greedy|engine), [\w ]+: (-?\d+)", screen, re.M)
+    assert mine and theirs, screen
+    return int(mine[1]), int(theirs[1])
+
+
+def my_turn(screen):
+    return "> You, " in screen or "Game over" in screen
+
+
+def fruit_board(screen, size):
+    """The digits of the board, '.' for a hole, and the cursor's cell."""
+    rows, cursor = [], None
+    for row in range(size):
+        line = next(l for l in screen.splitlines() if re.match(rf"^ {{0,2}}{row + 1} ", l))
+        cells = [line[4 + 4 * c:8 + 4 * c] for c in range(size)]
+        rows.append([cell[2] for cell in cells])
+        for column, cell in enumerate(cells):
+            if cell[0] == ">" and cell[3] == "<":
+                cursor = (row, column)
+    return rows, cursor
+
+
+def group_size(rows, start):
+    kind, group, todo = rows[start[0]][start[1]], {start}, [start]
+    while todo:
+        r, c = todo.pop()
+        for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
+            inside = 0 <= near[0] < len(rows) and 0 <= near[1] < len(rows)
+            if inside and near not in group and rows[near[0]][near[1]] == kind:
+                group.add(near)
+                todo.append(near)
+    return len(group)
+
+
+def move_cursor(terminal, source, target):
+    down, right = target[0] - source[0], target[1] - source[1]
+    names = ["Down" if down > 0 else "Up"] * abs(down) + ["Right" if right > 0 else "Left"] * abs(right)
+    if names:
+        terminal.keys(*names)
+
+
+def fruit_by_keyboard():
+    """A whole game: every preview and every score is what our own board says."""
+    size = 5
+    with Terminal() as terminal:
+        terminal.start("--size", size, "--kinds", 3, "--seed", 7, "--against", "greedy")
+        moves = 0
+        while True:
+            screen = terminal.wait(my_turn, "a turn")
+            if "Game over" in screen:
+                break
+            rows, cursor = fruit_board(screen, size)
+            cells = [(r, c) for r in range(size) for c in range(size) if rows[r][c] != "."]
+            target = max(cells, key=lambda cell: (group_size(rows, cell), cell))
+            move_cursor(terminal, cursor, target)
+            fruits = group_size(rows, target)
+            screen = terminal.wait(lambda s: my_turn(s) and fruit_board(s, size)[1] == target, "the cursor")
+            assert re.search(rf"> [A-Z]\d+: takes {fruits} fruits?, \+{fruits * fruits}\b", screen), screen
+            assert screen.count("[") == fruits - 1, screen
+            before = points(screen)
+            terminal.keys("Enter")
+            screen = terminal.wait(lambda s: my_turn(s) and points(s) != before, "the answer")
+            assert points(screen)[0] == before[0] + fruits * fruits, screen
+            moves += 1
+        mine, theirs = points(screen)
+        verdict = "You win" if mine > theirs else "greedy wins" if mine < theirs else "A draw"
+        assert verdict in screen and moves > 2, screen
+        terminal.keys("q")
+        assert verdict in terminal.left(0)
+
+
+def raid_board(screen, size):
+    """The value and the holder (X, O or .) of every square."""
+    return [[(int(value), holder) for value, holder in re.findall(r"(\d+)([XO.])", line[4:4 + 5 * size])]
+            for line in screen.splitlines()[1:1 + size]]
+
+
+def raid_by_keyboard():
+    """A whole game with both kinds of move; Raids turn what they touch."""
+    size = 3
+    with Terminal() as terminal:
+        terminal.start("--game", "raid", "--size", size, "--seed", 3, "--against", "greedy")
+        kinds = set()
+        cursor = (0, 0)
+        while True:
+            screen = terminal.wait(my_turn, "a turn")
+            if "Game over" in screen:
+                break
+            board = raid_board(screen, size)
+            free = [(r, c) for r in range(size) for c in range(size) if board[r][c][1] == "."]
+
+            def prey(cell):
+                near = [(cell[0] + a, cell[1] + b) for a, b in ((-1, 0), (1, 0), (0, -1), (0, 1))]
+                near = [(r, c) for r, c in near if 0 <= r < size and 0 <= c < size]
+                friend = any(board[r][c][1] == "X" for r, c in near)
+                return [board[r][c][0] for r, c in near if board[r][c][1] == "O"] if friend else None
+
+            target = max(free, key=lambda cell: (sum(prey(cell) or []), cell))
+            move_cursor(terminal, cursor, target)
+            cursor = target
+            name = "ABC"[target[1]] + str(target[0] + 1)
+            value = board[target[0]][target[1]][0]
+            screen = terminal.wait(lambda s: f" {name} Stake: +{value}, turns nothing" in s, name)
+            turned = prey(target)
+            assert (f" {name} Raid:" in screen) == (turned is not None), screen
+            chosen = "Raid" if turned else "Stake"
+            if turned:
+                gain = value + 2 * sum(turned)
+                assert f"> {name} Raid: +{gain}, turns " in screen, screen
+                terminal.keys("Tab")
+                terminal.wait(f"> {name} Stake")
+                terminal.keys("Tab")
+                terminal.wait(f"> {name} Raid")
+            kinds.add(chosen)
+            terminal.keys("Enter")
+            terminal.wait(lambda s: my_turn(s) and raid_board(s, size) != board, "the answer")
+        assert kinds == {"Stake", "Raid"}, kinds
+        mine, theirs = points(screen)
+        assert ("You win" if mine > theirs else "greedy wins") in screen, screen
+        terminal.keys("q")
+        terminal.left(0)
+
+
+def keys_and_mouse():
+    """Help, hint, take back, click, resize, resign, new board, quit."""
+    with Terminal() as terminal:
+        terminal.start("--size", 5, "--kinds", 3, "--seed", 7, "--against", "greedy")
+        start = terminal.wait("> You, player 1: 0")
+        assert "seed 7" in start and "●" in start, start
+        terminal.keys("?")
+        terminal.wait("Any key goes back")
+        terminal.keys("x")
+        terminal.wait("> You, player 1: 0")
+        terminal.keys("h")
+        screen = terminal.wait("Hint: ")
+        assert re.search(r"Hint: (proved|depth \d+), [+-]\d+: [A-E]\d", screen), screen
+        terminal.keys("Enter")
+        terminal.wait(lambda s: my_turn(s) and points(s)[1] > 0, "the answer")
+        terminal.keys("u")
+        screen = terminal.wait("Taken back.")
+        assert points(screen) == (0, 0) and fruit_board(screen, 5)[0] == fruit_board(start, 5)[0]
+        # The left button goes down and up in column C, row 5, as terminals send it: 32 + counts from 1.
+        place = chr(32 + 4 + 4 * 2 + 2) + chr(32 + 6)
+        click = "\x1b[M " + place + "\x1b[M#" + place
+        terminal.type(click)
+        terminal.wait(lambda s: fruit_board(s, 5)[1] == (4, 2), "the cursor on C5")
+        terminal.type(click)
+        terminal.wait(lambda s: my_turn(s) and points(s)[0] > 0, "the clicked move played")
+        resize = terminal.tmux + ["resize-window", "-x"]
+        subprocess.run(resize + ["28", "-y", "12"], check=True)
+        terminal.wait("This terminal has")
+        subprocess.run(resize + ["90", "-y", "26"], check=True)
+        terminal.wait("> You, player 1")
+        terminal.keys("r")
+        terminal.wait("Resign this game?")
+        terminal.keys("n")
+        terminal.wait(lambda s: "Resign" not in s, "no question")
+        terminal.keys("r")
+        terminal.wait("Resign this game?")
+        terminal.keys("y")
+        terminal.wait("greedy wins: you resigned.")
+        terminal.keys("n")
+        terminal.wait("seed 8")
+        terminal.keys("q")
+        terminal.left(0)
+
+
+def thinking_is_shown_and_interrupted():
+    """The engine's line stands on the screen while it thinks; Ctrl-C gives the terminal back."""
+    with Terminal() as terminal:
+        terminal.start("--size", 15, "--kinds", 6, "--seed", 1, "--bank", 900, "--side", "second")
+        terminal.wait(lambda s: "is thinking" in s and re.search(r"depth \d+, [+-]\d+: [A-O]\d", s), "a thought")
+        terminal.keys("C-c")
+        assert "not finished" in terminal.left(130)
+
+
+def simple_terminals():
+    """ASCII where the locale has no more; plain text where the terminal cannot place its cursor."""
+    with Terminal(charset="C") as terminal:
+        terminal.start("--size", 4, "--kinds", 2, "--seed", 7, "--against", "greedy")
+        screen = terminal.wait("> You, player 1: 0")
+        assert screen.isascii() and "[ " in screen, screen
+        terminal.keys("q")
+        terminal.left(0)
+    with Terminal(term="dumb") as terminal:
+        terminal.start("--size", 4, "--kinds", 2, "--seed", 7, "--against", "greedy")
+        terminal.wait("Your move?")
+        assert "going on with plain text" in terminal.screen()
+        terminal.type("quit")
+        terminal.keys("Enter")
+        terminal.left(0)
+
+
+def pipe(arguments, text):
+    done = subprocess.run([ZEROSUM, "play", *arguments], input=text.encode(), timeout=PATIENCE,
+                          capture_output=True)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def plain_through_a_pipe():
+    # Any cell of the bottom row that still has a fruit is a move; the others get a sentence.
+    moves = "".join(f"{c}{r}\n" for _ in range(8) for r in (1, 2, 3) for c in "ABC")
+    status, out, err = pipe(["--plain", "--size", "3", "--kinds", "2", "--seed", "5",
+                             "--against", "greedy"], moves)
+    assert (status, err) == (0, ""), err
+    assert re.search(r"You play [A-C]\d: takes \d fruits?, \+\d", out), out
+    assert re.search(r"greedy plays [A-C]\d: takes", out), out
+    assert re.search(r"^(You win|greedy wins|A draw): \d+ points", out, re.M), out
+    assert "\x1b" not in out and out.isascii(), "no control characters"
+
+    moves = "".join(f"{c}{r} {k}\n" for r in (1, 2, 3) for c in "ABC" for k in ("Raid", "Stake"))
+    status, out, err = pipe(["--game", "raid", "--size", "3", "--seed", "5", "--against", "greedy",
+                             "--side", "second"], moves)
+    assert (status, err) == (0, ""), err
+    assert "You are O and move second" in out and "is not possible" in out, out
+    assert re.search(r"^(You win|greedy wins|A draw): -?\d+ points", out, re.M), out
+
+    status, out, _ = pipe(["--plain", "--position", "01/21 1 0 0"], "hint\nlook A1\nbanana\n")
+    assert status == 0 and "Hint: proved, +4: B1" in out and "A1: takes 1 fruit, +1." in out, out
+    assert "'banana' is not a cell" in out and "left unfinished" in out, out
+
+    for wrong, word in ((["--side", "third"], "first or second"), (["--against", "nobody"], "nobody"),
+                        (["--position", "**/** 1 0 0"], "over"), (["--size", "99"], "99")):
+        status, out, err = pipe(["--plain", *wrong], "")
+        assert status == 2 and word in err and out == "", (wrong, status, out, err)
+
+
+def main():
+    for check in (plain_through_a_pipe, fruit_by_keyboard, raid_by_keyboard, keys_and_mouse,
+                  thinking_is_shown_and_interrupted, simple_terminals):
+        start = time.monotonic()
+        check()
+        print(f"{check.__name__}: ok ({time.monotonic() - start:.1f} s)", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

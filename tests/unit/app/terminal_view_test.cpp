@@ -1,0 +1,215 @@
+// What the terminal shows: cells, arrangement, panel, wording.
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "app/terminal/cells.h"
+#include "app/terminal/layout.h"
+#include "app/terminal/panel.h"
+#include "app/terminal/wording.h"
+#include "games/registry.h"
+
+namespace zerosum::terminal {
+namespace {
+
+PositionPtr fruit_position(std::string_view line) {
+    return *any_game<fruit::Fruit>().parse_line(line);
+}
+PositionPtr raid_position(std::string_view line) {
+    return *any_game<raid::Raid>().parse_line(line);
+}
+
+// X holds A1, O holds B2 and C1; X is to move.
+PositionPtr small_raid() {
+    return raid_position("X.O/.O./... X 1,8,23/5,42,12/26,30,9");
+}
+
+TEST(TerminalWording, PickingAFruitMeansItsGroup) {
+    const PositionPtr position = fruit_position("***/*10/000 1 0 0");
+    const std::vector<AnyMove> moves = moves_at(*position, {2, 1});
+    ASSERT_EQ(moves.size(), 1U);
+    EXPECT_EQ(position->move_name(moves[0]), "C2");
+    EXPECT_EQ(describe(*position, moves[0]), "takes 4 fruits, +16");
+}
+
+TEST(TerminalWording, AnEmptyCellOffersNothingAndTheGameSaysWhy) {
+    const PositionPtr position = fruit_position("***/*10/000 1 0 0");
+    EXPECT_TRUE(moves_at(*position, {0, 0}).empty());
+    EXPECT_NE(why_no_move(*position, {0, 0}).find("A1 is empty"), std::string::npos);
+}
+
+TEST(TerminalWording, ASquareOffersStakeAndRaidWithWhatTurns) {
+    const PositionPtr position = small_raid();
+    const std::vector<AnyMove> moves = moves_at(*position, {0, 1});
+    ASSERT_EQ(moves.size(), 2U);
+    EXPECT_EQ(position->move_name(moves[0]), "B1 Stake");
+    EXPECT_EQ(describe(*position, moves[0]), "+8, turns nothing");
+    EXPECT_EQ(position->move_name(moves[1]), "B1 Raid");
+    EXPECT_EQ(describe(*position, moves[1]), "+138, turns C1 and B2");
+}
+
+TEST(TerminalWording, ASquareWithoutAFriendBesideItOffersAStakeOnly) {
+    const PositionPtr position = small_raid();
+    ASSERT_EQ(moves_at(*position, {2, 2}).size(), 1U);
+    EXPECT_TRUE(moves_at(*position, {1, 1}).empty());
+    EXPECT_EQ(why_no_move(*position, {1, 1}), "B2 is not free");
+}
+
+TEST(TerminalWording, SidesHaveTheGamesOwnNames) {
+    EXPECT_EQ(side_name(*small_raid(), Side::Two), "O");
+    EXPECT_EQ(side_name(*fruit_position("0 1 0 0"), Side::Two), "player 2");
+}
+
+TEST(TerminalWording, ALineStopsAtAMoveThatCannotBePlayed) {
+    const PositionPtr position = fruit_position("01/21 1 0 0");
+    const AnyMove b1 = *position->parse_move("B1");
+    EXPECT_EQ(line_names(*position, {b1, b1}, 5), "B1");
+}
+
+TEST(TerminalWording, AHintNamesALegalMove) {
+    const PositionPtr position = fruit_position("01/21 1 0 0");
+    const Thought hint = think_of_hint(*position, {});
+    ASSERT_FALSE(hint.line.empty());
+    EXPECT_EQ(position->move_name(hint.line.front()), "B1");
+    EXPECT_TRUE(hint.exact);
+    EXPECT_EQ(hint.score, 4);
+}
+
+TEST(TerminalCells, EveryKindHasItsOwnCharactersWithAndWithoutShapes) {
+    const PositionPtr position = fruit_position(
+        "**********/**********/**********/**********/**********/**********/**********/**********/"
+        "**********/0123456789 1 0 0");
+    for (const bool wide : {true, false}) {
+        for (const bool shapes : {true, false}) {
+            const Cells cells(*position, {wide, shapes});
+            std::set<std::string> seen;
+            for (int column = 0; column < 10; ++column)
+                seen.insert(cells.at({9, column}, CellMark::None).text);
+            EXPECT_EQ(seen.size(), 10U);
+        }
+    }
+}
+
+TEST(TerminalCells, MarksAreCharactersNotOnlyColours) {
+    const PositionPtr position = fruit_position("01/21 1 0 0");
+    const Cells wide(*position, {.wide = true, .shapes = false});
+    EXPECT_EQ(wide.at({0, 0}, CellMark::None).text, "  0 ");
+    EXPECT_EQ(wide.at({0, 0}, CellMark::Affected).text, "[ 0]");
+    EXPECT_EQ(wide.at({0, 0}, CellMark::Cursor).text, "> 0<");
+    EXPECT_EQ(wide.width(), 4);
+    const Cells compact(*position, {.wide = false, .shapes = false});
+    EXPECT_EQ(compact.at({0, 0}, CellMark::Affected).text, "+0");
+    EXPECT_EQ(compact.width(), 2);
+}
+
+TEST(TerminalCells, ASquareShowsItsValueAndItsHolder) {
+    const Cells cells(*small_raid(), {.wide = true, .shapes = true});
+    EXPECT_EQ(cells.width(), 5);
+    EXPECT_EQ(cells.at({0, 0}, CellMark::None).text, "  1X ");
+    EXPECT_EQ(cells.at({1, 1}, CellMark::Affected).text, "[42O]");
+    EXPECT_EQ(cells.at({2, 2}, CellMark::None).text, "  9. ");
+}
+
+TEST(TerminalCells, TheBoardAsTextHasLettersNumbersAndBrackets) {
+    EXPECT_EQ(board_text(*fruit_position("*1/01 1 0 0"), {{0, 1}, {1, 1}}),
+              "     A   B \n"
+              "  1  . [ 1]\n"
+              "  2  0 [ 1]\n");
+}
+
+TEST(TerminalLayout, TheUsualTerminalShowsTheUsualBoardsWide) {
+    const Result<Layout> fruit = arrange({24, 80}, 10, 4, 2);
+    ASSERT_TRUE(fruit);
+    EXPECT_TRUE(fruit->wide);
+    EXPECT_EQ(fruit->panel_top, 0);
+    const Result<Layout> raid = arrange({24, 80}, 8, 5, 4);
+    ASSERT_TRUE(raid);
+    EXPECT_TRUE(raid->wide);
+}
+
+TEST(TerminalLayout, EverythingArrangedFitsOnTheScreen) {
+    for (int rows = 1; rows < 60; ++rows) {
+        for (int columns = 1; columns < 200; columns += 3) {
+            for (const int size : {1, 8, 10, 26, 32}) {
+                const Result<Layout> layout = arrange({rows, columns}, size, 4, 2);
+                if (!layout) continue;
+                EXPECT_LE(layout->board_top + size, rows);
+                EXPECT_LE(layout->board_left + size * layout->cell_width, columns);
+                EXPECT_LE(layout->panel_top + layout->panel.rows, rows);
+                EXPECT_LE(layout->panel_left + layout->panel.columns, columns);
+                EXPECT_GE(layout->panel.columns, 30);
+            }
+        }
+    }
+}
+
+TEST(TerminalLayout, ATerminalTooSmallIsToldWhatIsNeeded) {
+    const Result<Layout> layout = arrange({10, 30}, 10, 4, 2);
+    ASSERT_FALSE(layout);
+    EXPECT_NE(layout.error().message.find("30 columns and 10 rows"), std::string::npos);
+    EXPECT_NE(layout.error().message.find("--plain"), std::string::npos);
+}
+
+TEST(TerminalLayout, AClickFindsItsCell) {
+    const Layout layout = *arrange({24, 80}, 10, 4, 2);
+    EXPECT_EQ(layout.cell_at(layout.board_top, layout.board_left), (Cell{0, 0}));
+    EXPECT_EQ(layout.cell_at(layout.board_top + 9, layout.board_left + 39), (Cell{9, 9}));
+    EXPECT_FALSE(layout.cell_at(layout.board_top - 1, layout.board_left));
+    EXPECT_FALSE(layout.cell_at(layout.board_top, layout.board_left - 1));
+    EXPECT_FALSE(layout.cell_at(layout.board_top, layout.board_left + 40));
+    EXPECT_FALSE(layout.cell_at(layout.board_top + 10, layout.board_left));
+}
+
+TEST(TerminalLayout, TextIsBrokenAtBlanksAndNeverTooWide) {
+    EXPECT_EQ(wrapped("one two three four", 9),
+              (std::vector<std::string>{"one two", "  three", "  four"}));
+    EXPECT_EQ(wrapped("  one two three", 9), (std::vector<std::string>{"  one two", "  three"}));
+    EXPECT_EQ(wrapped("", 9), std::vector<std::string>{""});
+    for (const std::string& line : wrapped("averyveryverylongword and more of it", 10))
+        EXPECT_LE(line.size(), 10U);
+}
+
+std::string panel_text(const Session& session, const View& view) {
+    std::string text;
+    for (const PanelLine& line : panel_lines(session, view, 60)) text += line.text + '\n';
+    return text;
+}
+
+TEST(TerminalPanel, ThePreviewShowsEveryChoiceAndTheChosenOne) {
+    GameTerms terms;
+    terms.edition = *find_edition("2016");
+    terms.bank = Seconds{12};
+    const Session session(*small_raid(), terms, "rival");
+    View view;
+    view.title = "Stake & Raid";
+    view.cursor = {0, 1};
+    view.choices = moves_at(session.position(), view.cursor);
+    view.chosen = 1;
+    const std::string text = panel_text(session, view);
+    EXPECT_NE(text.find("  B1 Stake: +8"), std::string::npos) << text;
+    EXPECT_NE(text.find("> B1 Raid: +138, turns C1 and B2"), std::string::npos) << text;
+    EXPECT_NE(text.find("> You, X: "), std::string::npos) << text;
+    EXPECT_NE(text.find("12.0 s left; yours is free"), std::string::npos) << text;
+}
+
+TEST(TerminalPanel, TheOpponentsThinkingIsShownWhileItsClockRuns) {
+    GameTerms terms;
+    terms.edition = *find_edition("2017");
+    terms.bank = Seconds{12};
+    terms.person_first = false;
+    const Session session(*fruit_position("01/21 1 0 0"), terms, "rival");
+    View view;
+    Thought thought;
+    thought.depth = 3;
+    thought.score = -2;
+    thought.cpu = Seconds{2};
+    thought.line = {*session.position().parse_move("B1")};
+    view.thinking = thought;
+    const std::string text = panel_text(session, view);
+    EXPECT_NE(text.find("depth 3, -2: B1"), std::string::npos) << text;
+    EXPECT_NE(text.find("10.0 s left"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace zerosum::terminal
