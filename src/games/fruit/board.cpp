@@ -107,7 +107,9 @@ Score Position::play(Move move) {
 
 Key Position::column_key(std::size_t column) const {
     const auto word = [&](std::size_t b) { return std::uint64_t{planes_.plane[b][column]}; };
-    return mix(mix((word(0) | (word(1) << 32U)) + column) ^ (word(2) | (word(3) << 32U)));
+    // The column's number is mixed before it meets the cells: added as it is, a column and its
+    // neighbour with other cells would have one key.
+    return mix(mix((word(0) | (word(1) << 32U)) ^ mix(column)) ^ (word(2) | (word(3) << 32U)));
 }
 
 Key Position::key_from_scratch() const {
