@@ -2,13 +2,46 @@
 // The constants of the search, one struct a game: each game names its own in evaluation.h. What
 // a value does is said here; why it has that value is in docs/strength.md.
 
+#include "core/units.h"
+
 namespace zerosum {
 
 struct SearchTuning {
-    // From this many legal moves down the exact solver is tried before the search.
-    int solve_below = 18;
+    // From this many legal moves down the exact solver is tried before the search; solve_more
+    // further moves are allowed for every doubling of the time for the move, from 1 ms on.
+    int solve_below = 12;
+    double solve_more = 1;
     // Half of the first window around the previous depth's score, in points.
     int aspiration = 16;
+
+    // Late moves are searched less deep first. Moves count from 1 in the order they are tried.
+    int full_moves = 3;         // so many are never reduced
+    int reduce_from_depth = 3;  // nor is anything at smaller depths
+    double reduction_base = 0.5;
+    double reduction_slope = 0.45;  // base + slope * ln(depth) * ln(move), rounded down
+
+    // How many moves are looked at: width + width_by_depth * depth. 0: all of them.
+    int width = 0;
+    int width_by_depth = 0;
+
+    // One ply before the horizon, a move is left out when its gain minus the position's estimate
+    // stays this far below what is wanted: futility + futility_part % of the estimate. The
+    // estimate is what the other side is expected to make of the position. Negative: never.
+    int futility = -1;
+    int futility_part = 0;
 };
+
+// What a game can prove about a position without searching.
+struct Outlook {
+    Key key = 0;      // equal keys: same future difference
+    Score lower = 0;  // lower <= future difference <= upper
+    Score upper = 0;
+    Score grain = 1;  // the future difference is `lower` plus a multiple of this
+};
+
+// What a game offers the search beyond the Game concept: specialised in the game's folder, see
+// search/hooks.h for what can be in it.
+template <typename G>
+struct SearchHooks {};
 
 }  // namespace zerosum

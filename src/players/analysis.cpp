@@ -3,7 +3,7 @@
 #include <array>
 
 #include "games/registry.h"
-#include "search/pvs.h"
+#include "search/parallel.h"
 #include "search/solver.h"
 
 namespace zerosum {
@@ -54,7 +54,11 @@ std::uint64_t bench_one(const typename G::Position& position, int depth) {
     SearchLimits limits;
     limits.depth = depth;
     limits.nodes = bench_nodes;
-    return PvSearch<G>(table).run(position, limits).nodes;
+    std::uint64_t nodes = PvSearch<G>(table).run(position, limits).nodes;
+    TranspositionTable proved(std::size_t{16} << 20U);
+    limits.nodes = 20'000;
+    nodes += Solver<G>(proved).solve(position, limits).nodes;
+    return nodes;
 }
 
 }  // namespace
@@ -63,11 +67,10 @@ Analysis analyze(const AnyPosition& position, const AnalysisLimits& limits,
                  const std::function<void(const Analysis&)>& on_update) {
     return with_game(position.game(), [&]<Game G>() {
         TranspositionTable table(limits.hash_mb << 20U);
-        PvSearch<G> search(table);
         typename PvSearch<G>::OnDepth on_depth;
         if (on_update) on_depth = [&](const auto& result) { on_update(analysis_of<G>(result)); };
-        return analysis_of<G>(
-            search.run(position_of<G>(position), search_limits(limits), on_depth));
+        return analysis_of<G>(search_in_parallel<G>(
+            table, position_of<G>(position), search_limits(limits), limits.threads, on_depth));
     });
 }
 
@@ -99,7 +102,8 @@ BenchResult bench(const AnyGame& game, int depth) {
                 };
                 position.play(*std::max_element(moves.begin(), moves.end(), larger));
             }
-            if (!position.over()) result.signature += bench_one<G>(position, depth);
+            if (position.over()) continue;
+            result.signature += bench_one<G>(position, depth);
         }
         result.cpu = timer.elapsed();
         return result;

@@ -19,6 +19,7 @@ struct AnalysisLimits {
     std::uint64_t nodes = 0;
     int depth = 0;
     int lines = 1;  // how many best moves are wanted
+    int threads = 1;
     std::size_t hash_mb = 64;
     std::stop_token stop = {};
 };
@@ -53,8 +54,9 @@ struct Solution {
 // Uses limits.time, nodes, hash_mb and stop. A finished game is solved with value 0.
 [[nodiscard]] Solution solve(const AnyPosition& position, const AnalysisLimits& limits);
 
-// The game's fixed positions, each searched to a fixed depth and then, where small, solved. The
-// node count is the program's fingerprint: it changes when, and only when, the search does.
+// The game's fixed positions, each searched to a fixed depth and given to the solver for a fixed
+// number of nodes. The node count is the program's fingerprint: it changes when, and only when, the
+// search does.
 struct BenchResult {
     std::uint64_t signature = 0;  // all nodes
     Seconds cpu{0};
@@ -62,6 +64,6 @@ struct BenchResult {
         return cpu > Seconds(0) ? static_cast<double>(signature) / cpu.count() : 0;
     }
 };
-[[nodiscard]] BenchResult bench(const AnyGame& game, int depth = 6);
+[[nodiscard]] BenchResult bench(const AnyGame& game, int depth = 5);
 
 }  // namespace zerosum

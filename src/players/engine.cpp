@@ -1,5 +1,6 @@
 #include "players/engine.h"
 
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -22,6 +23,35 @@ Thought thought_of(const SearchResult<typename G::Move>& result) {
     return thought;
 }
 
+// What a level sees: how far, how many of the moves go unnoticed, and how much it thinks.
+struct Level {
+    int depth;  // 0: no limit
+    double overlook;
+    std::uint64_t nodes;  // 0: no limit
+};
+constexpr std::array<Level, strongest_level - 1> kLevels{{
+    {1, 0.60, 0},
+    {1, 0.40, 0},
+    {1, 0.22, 0},
+    {1, 0.08, 0},
+    {2, 0.04, 0},
+    {3, 0.02, 0},
+    {4, 0.00, 0},
+    {5, 0.00, 0},
+    {0, 0.00, 20'000},
+}};
+
+void weaken(ThinkLimits& limits, int level) {
+    const Level& seen = kLevels[static_cast<std::size_t>(level - 1)];
+    if (seen.depth > 0 && (limits.depth == 0 || limits.depth > seen.depth))
+        limits.depth = seen.depth;
+    if (seen.nodes > 0 && (limits.nodes == 0 || limits.nodes > seen.nodes))
+        limits.nodes = seen.nodes;
+    limits.overlook = seen.overlook;
+    limits.solve = seen.depth == 0;
+    limits.lead.reset();
+}
+
 template <Game G>
 class EnginePlayer final : public Player {
  public:
@@ -38,6 +68,9 @@ class EnginePlayer final : public Player {
         if (options_.use_bank) limits.bank = turn.bank;
         limits.nodes = options_.nodes;
         limits.depth = options_.depth;
+        limits.threads = options_.threads;
+        if (turn.lead_known) limits.lead = turn.position.lead(turn.position.mover());
+        if (options_.level < strongest_level) weaken(limits, options_.level);
         limits.stop = turn.stop;
         limits.time = options_.time;
         const auto on_depth = [&](const SearchResult<typename G::Move>& result) {
@@ -50,7 +83,7 @@ class EnginePlayer final : public Player {
         Reply reply;
         reply.answer = PositionOf<G>::pack(result.best().move);
         reply.thought = thought_of<G>(result);
-        reply.cpu = limits.timer.elapsed();
+        reply.cpu = options_.threads > 1 ? result.cpu : limits.timer.elapsed();
         reply.cpu_user = reply.cpu;
         reply.wall = wall_clock() - began;
         return reply;
@@ -77,7 +110,15 @@ Result<PlayerPtr> make_engine(const PlayerSpec& spec, const AnyGame& game) {
         const auto within = [&](std::int64_t low, std::int64_t high) {
             return number && *number >= low && *number <= high;
         };
-        if (key == "nodes") {
+        if (key == "level") {
+            if (!within(1, strongest_level))
+                return fail("engine: level={} is out of range, expected 1..10", printable(text));
+            options.level = static_cast<int>(*number);
+        } else if (key == "threads") {
+            if (!within(1, 256))
+                return fail("engine: threads={} is out of range, expected 1..256", printable(text));
+            options.threads = static_cast<int>(*number);
+        } else if (key == "nodes") {
             if (!within(1, 1'000'000'000'000))
                 return fail("engine: nodes={} is not a number of nodes, expected 1 or more",
                             printable(text));
@@ -92,7 +133,8 @@ Result<PlayerPtr> make_engine(const PlayerSpec& spec, const AnyGame& game) {
                             printable(text));
             options.hash_mb = static_cast<std::size_t>(*number);
         } else {
-            return fail("engine has no option '{}', expected nodes, depth or hash", printable(key));
+            return fail("engine has no option '{}', expected level, nodes, depth, threads or hash",
+                        printable(key));
         }
     }
     return make_engine(options, game, spec.name);

@@ -17,9 +17,14 @@ enum class ChargedClock : std::uint8_t {
     Process,  // this process, from its start: what a course referee charges
 };
 
+inline constexpr int strongest_level = 10;
+
 struct EngineOptions {
+    // 1..10: weaker levels look less far, notice fewer moves and do not solve the end.
+    int level = strongest_level;
     std::uint64_t nodes = 0;   // at most so many nodes a move; 0: no limit
     int depth = 0;             // at most so many plies; 0: no limit
+    int threads = 1;           // more than one: analysis, answers are no longer repeatable
     std::size_t hash_mb = 64;  // memory for the tables
     bool use_bank = true;      // false: only nodes and depth limit a move
     ChargedClock clock = ChargedClock::Thread;
@@ -29,7 +34,8 @@ struct EngineOptions {
 [[nodiscard]] PlayerPtr make_engine(const EngineOptions& options, const AnyGame& game,
                                     std::string name = "engine");
 
-// From text: engine:nodes=20000,depth=4,hash=64. With nodes or depth the bank still holds.
+// From text: engine:level=5, engine:nodes=20000,depth=4,threads=2,hash=64. The bank holds
+// whatever else is asked for.
 [[nodiscard]] Result<PlayerPtr> make_engine(const PlayerSpec& spec, const AnyGame& game);
 
 }  // namespace zerosum

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/text.h"
+#include "players/alphabeta_player.h"
 #include "players/engine.h"
 #include "players/greedy_player.h"
 #include "players/minimax_player.h"
@@ -72,7 +73,13 @@ Result<PlayerPtr> make_ugi(const PlayerSpec& spec, const AnyGame& /*game*/) {
     return make_ugi_player(spec.name, spec.argument);
 }
 
+Result<PlayerPtr> make_alphabeta_from(const PlayerSpec& spec, const AnyGame& game) {
+    if (auto known = only_options(spec, {}); !known) return tl::unexpected(known.error());
+    return make_alphabeta(spec.name, game);
+}
+
 constexpr std::array kKinds{
+    Kind{"alphabeta", false, make_alphabeta_from},
     Kind{"cmd", true, make_command},
     Kind{"dir", true, make_directory},
     Kind{"engine", false, make_engine},

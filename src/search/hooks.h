@@ -4,15 +4,16 @@
 //
 //   move.gain() -> Score                    a move's gain without playing it, or
 //   G::gain(position, move) -> Score        the same where the position is needed
-//   G::future_bound(position, list) -> Score  B >= 0 with -B <= future difference <= B
-//   G::solver_key(position) -> Key          equal for positions of equal value (mirror images)
-//   G::tuning                               a SearchTuning with this game's constants
-//   G::decisions_left(position, list) -> double   own moves still to come that need thought
-//   HasOwnSearch (games/own_search.h)       a search and a solver of the game's own
+//   SearchHooks<G>::outlook(position) -> Outlook  proved bounds, a key shared by equal futures
+//   SearchHooks<G>::tuning                    a SearchTuning with this game's constants
+//   SearchHooks<G>::decisions_left(position, list) -> double
+//                                             own moves still to come that need thought
+//   HasOwnSearch (games/own_search.h)         a search and a solver of the game's own
 
 #include <concepts>
 
 #include "games/game.h"
+#include "games/search_hooks.h"
 #include "games/tuning.h"
 #include "search/limits.h"
 
@@ -35,34 +36,22 @@ template <Game G>
 }
 
 template <Game G>
-[[nodiscard]] Score future_bound(const typename G::Position& position,
-                                 const typename G::MoveList& list) {
+[[nodiscard]] Outlook outlook(const typename G::Position& position) {
     if constexpr (requires {
-                      { G::future_bound(position, list) } -> std::convertible_to<Score>;
+                      { SearchHooks<G>::outlook(position) } -> std::convertible_to<Outlook>;
                   }) {
-        return G::future_bound(position, list);
+        return SearchHooks<G>::outlook(position);
     } else {
-        return score_infinity;
-    }
-}
-
-template <Game G>
-[[nodiscard]] Key solver_key(const typename G::Position& position) {
-    if constexpr (requires {
-                      { G::solver_key(position) } -> std::convertible_to<Key>;
-                  }) {
-        return G::solver_key(position);
-    } else {
-        return position.key();
+        return {position.key(), -score_infinity, score_infinity, 1};
     }
 }
 
 template <Game G>
 [[nodiscard]] constexpr SearchTuning tuning() {
     if constexpr (requires {
-                      { G::tuning } -> std::convertible_to<SearchTuning>;
+                      { SearchHooks<G>::tuning } -> std::convertible_to<SearchTuning>;
                   }) {
-        return G::tuning;
+        return SearchHooks<G>::tuning;
     } else {
         return SearchTuning{};
     }
@@ -72,9 +61,11 @@ template <Game G>
 [[nodiscard]] double decisions_left(const typename G::Position& position,
                                     const typename G::MoveList& list) {
     if constexpr (requires {
-                      { G::decisions_left(position, list) } -> std::convertible_to<double>;
+                      {
+                          SearchHooks<G>::decisions_left(position, list)
+                          } -> std::convertible_to<double>;
                   }) {
-        return G::decisions_left(position, list);
+        return SearchHooks<G>::decisions_left(position, list);
     } else {
         return static_cast<double>(list.size()) / 2;
     }

@@ -36,6 +36,9 @@ struct SearchLimits {
     std::uint64_t nodes = 0;  // 0: no limit
     int depth = 0;            // 0: no limit
     int lines = 1;            // how many of the best moves get an exact rank
+    // The part of the moves that a weak player does not notice at the root, the best by gain
+    // less often than the others. Which ones depends on the position alone.
+    double overlook = 0;
     std::stop_token stop = {};
     CpuTimer timer{thread_cpu};
 };

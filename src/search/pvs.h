@@ -10,11 +10,14 @@
 // that a deep search on a large board does not depend on the size of the thread's stack.
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <deque>
 #include <functional>
 #include <utility>
 #include <vector>
 
+#include "core/random.h"
 #include "search/hooks.h"
 #include "search/limits.h"
 #include "search/ordering.h"
@@ -52,8 +55,12 @@ class PvSearch {
     Score search(std::size_t ply, int depth, Score alpha, Score beta);
     Score search_child(std::size_t ply, int depth, const Move& move, Score alpha, Score beta,
                        bool full_window);
+    static int reduction_of(int depth, int number);
+    static bool futile(int depth, Score gain, Score promised, Score wanted);
+    static bool too_many(int depth, int number);
     bool search_root(int depth, std::size_t from, Score alpha, Score beta);
     bool aspire(int depth, std::size_t from);
+    void overlook(Key key, double part);
     void take_pv(std::size_t ply, const Move& move);
     Frame& child_frame(std::size_t ply);
     [[nodiscard]] Result answer(const SearchLimits& limits, std::size_t count) const;
@@ -110,15 +117,26 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     }
 
     // 5. The moves, best first: the first with the whole window, the others have to prove
-    //    themselves better in a window of no width.
+    //    themselves better in a window of no width, late ones less deep at first.
     frame.order.prepare(frame.position, frame.moves, hit.move);
+    const Score promised = depth == 1 ? G::evaluate(frame.position, frame.moves) : 0;
+    // A search that can see the end of the game looks at everything, so that it can prove.
+    const bool may_leave_out = depth < static_cast<int>(frame.moves.size());
     Score best = -score_infinity;
     Score raised = alpha;
     int best_index = -1;
-    while (!frame.order.empty()) {
+    for (int number = 1; !frame.order.empty(); ++number) {
         const auto choice = frame.order.take();
+        if (number > 1 && may_leave_out &&
+            (futile(depth, choice.gain, promised, raised) || too_many(depth, number))) {
+            estimated_ = true;
+            break;  // what follows gains even less
+        }
         const Move move = frame.moves[static_cast<std::size_t>(choice.index)];
-        const Score score = search_child(ply, depth - 1, move, raised, beta, best_index < 0);
+        const int reduction = reduction_of(depth, number);
+        Score score = search_child(ply, depth - 1 - reduction, move, raised, beta, number == 1);
+        if (reduction > 0 && score > raised && !stop_->stopped())
+            score = search_child(ply, depth - 1, move, raised, beta, false);
         if (stop_->stopped()) return 0;
         if (score <= best) continue;
         best = score;
@@ -136,6 +154,31 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
                  best > alpha ? best : -score_infinity, best < beta ? best : score_infinity,
                  best_index);
     return leave(best);
+}
+
+// Late-move reduction: a move late in the order is rarely the best one, so a shallower search has
+// to say that it might be before the full one is paid for.
+template <Game G>
+int PvSearch<G>::reduction_of(int depth, int number) {
+    if (number <= tuning_.full_moves || depth < tuning_.reduce_from_depth) return 0;
+    const double plies = tuning_.reduction_base + tuning_.reduction_slope *
+                                                      std::log(static_cast<double>(depth)) *
+                                                      std::log(static_cast<double>(number));
+    return std::clamp(static_cast<int>(plies), 0, depth - 1);
+}
+
+// Futility: one ply before the horizon the other side gets about what the position promises now,
+// unless the move changes more than moves usually do.
+template <Game G>
+bool PvSearch<G>::futile(int depth, Score gain, Score promised, Score wanted) {
+    if (depth != 1 || tuning_.futility < 0) return false;
+    const Score margin = tuning_.futility + std::abs(promised) * tuning_.futility_part / 100;
+    return gain - promised + margin <= wanted;
+}
+
+template <Game G>
+bool PvSearch<G>::too_many(int depth, int number) {
+    return tuning_.width > 0 && number > tuning_.width + tuning_.width_by_depth * depth;
 }
 
 // The value of a move for the mover of frame `ply`; the child is searched `depth` plies deep.
@@ -159,7 +202,10 @@ Score PvSearch<G>::search_child(std::size_t ply, int depth, const Move& move, Sc
 template <Game G>
 bool PvSearch<G>::search_root(int depth, std::size_t from, Score alpha, Score beta) {
     for (std::size_t i = from; i < root_.size(); ++i) {
-        const Score score = search_child(0, depth - 1, root_[i].move, alpha, beta, i == from);
+        const int reduction = reduction_of(depth, static_cast<int>(i - from) + 1) / 2;
+        Score score = search_child(0, depth - 1 - reduction, root_[i].move, alpha, beta, i == from);
+        if (reduction > 0 && score > alpha && !stop_->stopped())
+            score = search_child(0, depth - 1, root_[i].move, alpha, beta, false);
         if (stop_->stopped()) return false;
         root_[i].depth = depth;
         root_[i].score = score;
@@ -210,6 +256,7 @@ typename PvSearch<G>::Result PvSearch<G>::run(const Position& position, const Se
         root_.push_back({move, hooks::gain<G>(position, move), 0, false, {move}});
     std::stable_sort(root_.begin(), root_.end(),
                      [](const auto& a, const auto& b) { return a.score > b.score; });
+    if (limits.overlook > 0) overlook(position.key(), limits.overlook);
 
     const std::size_t lines =
         std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), root_.size());
@@ -239,6 +286,18 @@ typename PvSearch<G>::Result PvSearch<G>::answer(const SearchLimits& limits,
     result.nodes = nodes_;
     result.cpu = limits.timer.elapsed();
     return result;
+}
+
+// Drops the root moves that a weak player does not see; one always stays.
+template <Game G>
+void PvSearch<G>::overlook(Key key, double part) {
+    Random eyes(key);
+    std::vector<SearchLine<Move>> seen;
+    for (std::size_t i = 0; i < root_.size(); ++i) {
+        const double missed = i < 2 ? part / 2 : part;
+        if (eyes.unit() >= missed) seen.push_back(root_[i]);
+    }
+    if (!seen.empty()) root_ = std::move(seen);
 }
 
 template <Game G>

@@ -55,9 +55,16 @@ class Solver {
 
     Score at_least(std::size_t ply, Score goal);
     Score child_value(std::size_t ply, const Move& move, Score goal);
-    void close_in(Result& result, Score guess);
+    // The smallest value that the position can have and that is not below `goal`.
+    static Score possible(const Outlook& outlook, Score goal) {
+        const Score above = std::max(goal - outlook.lower, 0);
+        return outlook.lower + (above + outlook.grain - 1) / outlook.grain * outlook.grain;
+    }
+    void close_in(Result& result, const Outlook& outlook, Score guess);
     void collect_best(Result& result);
     Frame& child_frame(std::size_t ply);
+
+    static constexpr Score first_step = 2;
 
     TranspositionTable& table_;
     std::deque<Frame> frames_;
@@ -82,23 +89,23 @@ Score Solver<G>::at_least(std::size_t ply, Score goal) {
     // 2. The end of the game.
     if (frame.position.over()) return 0;
 
-    // 3. What is proved already. (The root goes on: there the move is wanted too.)
-    const Key key = hooks::solver_key<G>(frame.position);
-    const TableHit hit = table_.probe(key);
-    if (hit.lower >= goal && ply > 0) return hit.lower;
-    if (hit.upper < goal && ply > 0) return hit.upper;
+    // 3. What is proved without a search, and what was proved before.
+    const Outlook outlook = hooks::outlook<G>(frame.position);
+    const TableHit hit = table_.probe(outlook.key);
+    goal = possible(outlook, goal);
+    const Score lower = std::max(outlook.lower, hit.lower);
+    const Score upper = std::min(outlook.upper, hit.upper);
+    if (ply > 0) {  // at the root the move is wanted too
+        if (lower >= goal) return lower;
+        if (upper < goal) return upper;
+    }
 
-    // 4. What nobody can still gain cannot decide anything.
+    // 4. The moves, largest gain first, until one reaches the goal.
     G::moves(frame.position, frame.moves);
-    const Score bound = hooks::future_bound<G>(frame.position, frame.moves);
-    if (bound < goal) return bound;
-    if (-bound >= goal) return -bound;
-
-    // 5. The moves, largest gain first, until one reaches the goal.
     frame.order.prepare(frame.position, frame.moves, hit.move);
     Score best = -score_infinity;
     int best_index = -1;
-    while (!frame.order.empty()) {
+    while (best < goal && !frame.order.empty()) {
         const auto choice = frame.order.take();
         const Score score =
             child_value(ply, frame.moves[static_cast<std::size_t>(choice.index)], goal);
@@ -107,13 +114,12 @@ Score Solver<G>::at_least(std::size_t ply, Score goal) {
             best = score;
             best_index = choice.index;
         }
-        if (best >= goal) break;
     }
 
-    // 6. Remember the proof.
+    // 5. Remember the proof.
     const bool yes = best >= goal;
     if (ply == 0 && yes) root_best_ = best_index;
-    table_.store(key, TranspositionTable::max_depth, yes ? best : hit.lower, yes ? hit.upper : best,
+    table_.store(outlook.key, TranspositionTable::max_depth, yes ? best : lower, yes ? upper : best,
                  best_index);
     return best;
 }
@@ -127,24 +133,29 @@ Score Solver<G>::child_value(std::size_t ply, const Move& move, Score goal) {
     return gain - at_least(ply + 1, gain - goal + 1);
 }
 
-// Questions around the guess, with steps that grow while the answers agree and halve the gap
-// once both sides are known.
+// Questions around the guess, in steps that grow while the answers agree, then halving the gap.
 template <Game G>
-void Solver<G>::close_in(Result& result, Score guess) {
-    Score step = 1;
+void Solver<G>::close_in(Result& result, const Outlook& outlook, Score guess) {
+    Score step = first_step;
+    bool bracketed = false;  // the value is known to be near: both answers have been heard
+    bool heard_yes = false;
+    bool heard_no = false;
     while (result.lower < result.upper) {
         const Score middle = result.lower + (result.upper - result.lower + 1) / 2;
-        const Score goal = std::clamp(guess, result.lower + 1, result.upper);
-        const Score asked = step > result.upper - result.lower ? middle : goal;
-        const Score answer = at_least(0, asked);
+        const Score goal = possible(
+            outlook, bracketed ? middle : std::clamp(guess, result.lower + 1, result.upper));
+        const Score answer = at_least(0, goal);
         if (stop_->stopped()) return;
-        if (answer >= asked) {
+        if (answer >= goal) {
             result.lower = std::max(result.lower, answer);
             guess = result.lower + step;
+            heard_yes = true;
         } else {
             result.upper = std::min(result.upper, answer);
-            guess = result.upper - step + 1;
+            guess = result.upper - step;
+            heard_no = true;
         }
+        bracketed = heard_yes && heard_no;
         step *= 2;
     }
     result.solved = true;
@@ -189,10 +200,10 @@ typename Solver<G>::Result Solver<G>::solve(const Position& position, const Sear
     if (position.over()) {
         result = {true, 0, 0, {}, 1, {}};
     } else {
-        const Score bound = hooks::future_bound<G>(position, frame.moves);
-        result.lower = -bound;
-        result.upper = bound;
-        close_in(result, G::evaluate(position, frame.moves));
+        const Outlook outlook = hooks::outlook<G>(position);
+        result.lower = outlook.lower;
+        result.upper = outlook.upper;
+        close_in(result, outlook, G::evaluate(position, frame.moves));
         if (root_best_ >= 0) result.best = {frame.moves[static_cast<std::size_t>(root_best_)]};
         if (result.solved && (want == Want::EveryBestMove || result.best.empty()))
             collect_best(result);

@@ -2,11 +2,13 @@
 // Everything the engine does for one move: plan the time, solve if the end is near, search
 // otherwise. Keeps its tables from move to move of a game.
 
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "search/own_search.h"
+#include "search/parallel.h"
 #include "search/pvs.h"
 #include "search/solver.h"
 #include "search/time.h"
@@ -18,7 +20,11 @@ struct ThinkLimits {
     std::optional<Seconds> bank = {};  // CPU seconds left for the rest of the game; none: no clock
     std::uint64_t nodes = 0;           // 0: no limit
     int depth = 0;                     // 0: no limit
-    int lines = 1;
+    double overlook = 0;               // see SearchLimits
+    bool solve = true;                 // play the end perfectly
+    int threads = 1;
+    // The mover's points minus the other's, when they are known. Then a proved win is enough.
+    std::optional<Score> lead = {};
     std::stop_token stop = {};
     CpuTimer timer{thread_cpu};
     TimeSettings time = {};
@@ -35,10 +41,7 @@ class Thinker {
 
     // `hash_bytes` for both tables together.
     explicit Thinker(std::size_t hash_bytes)
-        : searched_(hash_bytes / 2),
-          proved_(hash_bytes / 2),
-          search_(searched_),
-          solver_(proved_) {}
+        : searched_(hash_bytes / 2), proved_(hash_bytes / 2), solver_(proved_) {}
 
     // The position must not be over. Always answers with a legal move.
     [[nodiscard]] Result think(const Position& position, const ThinkLimits& limits,
@@ -49,8 +52,12 @@ class Thinker {
         G::moves(position, moves);
 
         // 1. How long.
-        SearchLimits search{{},           {},          limits.nodes, limits.depth,
-                            limits.lines, limits.stop, limits.timer};
+        SearchLimits search;
+        search.nodes = limits.nodes;
+        search.depth = limits.depth;
+        search.overlook = limits.overlook;
+        search.stop = limits.stop;
+        search.timer = limits.timer;
         if (limits.bank) {
             const TimePlan plan = plan_time(*limits.bank, hooks::decisions_left<G>(position, moves),
                                             static_cast<double>(moves.size() + 1) / 2, limits.time);
@@ -59,34 +66,59 @@ class Thinker {
             if (plan.at_once()) return largest_gain(position, moves, limits);
         }
 
-        // 2. Nothing to decide.
-        if (moves.size() == 1 && limits.bank) return largest_gain(position, moves, limits);
-
-        // 3. A game that searches better by itself, up to the proved end.
-        if constexpr (HasOwnSearch<G>) {
-            if (limits.lines <= 1) return run_own_search<G>(position, search, on_depth);
+        // 2. Nothing to decide: one move, or a game that neither side can turn any more.
+        if (moves.size() == 1) return largest_gain(position, moves, limits);
+        if (search.hard && decided(position, limits.lead)) {
+            search.soft = *search.soft * decided_share;
+            search.hard = *search.hard * decided_share;
         }
 
-        // 4. Near the end: the proved best move.
-        if (limits.depth == 0 && limits.lines <= 1 &&
-            static_cast<int>(moves.size()) <= hooks::tuning<G>().solve_below) {
-            if (std::optional<Result> exact = try_to_solve(position, search)) return *exact;
+        // 3. A game that searches better by itself, up to the proved end.
+        if constexpr (HasOwnSearch<G>) return run_own_search<G>(position, search, on_depth);
+
+        // 4. Near the end: the proved best move, or a proved win.
+        if (limits.solve && limits.depth == 0 && worth_solving(moves, search)) {
+            if (std::optional<Result> exact = try_to_solve(position, search, limits.lead))
+                return *exact;
         }
 
         // 5. Otherwise: search.
-        return search_.run(position, search, on_depth);
+        return search_in_parallel<G>(searched_, position, search, limits.threads, on_depth);
     }
 
  private:
+    // The part of its usual time that a move of a decided game gets: the margin still counts a
+    // little, where games are compared by points.
+    static constexpr double decided_share = 0.25;
+
+    [[nodiscard]] static bool decided(const Position& position, std::optional<Score> lead) {
+        if (!lead) return false;
+        const Outlook outlook = hooks::outlook<G>(position);
+        return *lead + outlook.lower > 0 || *lead + outlook.upper < 0;
+    }
+
+    [[nodiscard]] static bool worth_solving(const MoveList& moves, const SearchLimits& limits) {
+        constexpr SearchTuning tuning = hooks::tuning<G>();
+        double milliseconds = 1000;
+        if (limits.nodes != 0) milliseconds = static_cast<double>(limits.nodes) / 1000;
+        if (limits.soft) milliseconds = std::min(milliseconds, limits.soft->count() * 1000);
+        const double more = tuning.solve_more * std::log2(1 + milliseconds);
+        return static_cast<double>(moves.size()) <= tuning.solve_below + more;
+    }
+
+    // Gets half of the time. When the value stays open, a move that is proved to win is as good.
     [[nodiscard]] std::optional<Result> try_to_solve(const Position& position,
-                                                     const SearchLimits& limits) {
+                                                     const SearchLimits& limits,
+                                                     std::optional<Score> lead) {
         SearchLimits part = limits;
-        if (limits.hard) part.hard = *limits.soft;
+        if (limits.soft) part.hard = *limits.soft;
         if (limits.nodes != 0) part.nodes = limits.nodes / 2;
         auto exact = solver_.solve(position, part, Solver<G>::Want::Value);
-        if (!exact.solved || exact.best.empty()) return std::nullopt;
+        const bool won = lead && *lead + exact.lower > 0;
+        if (exact.best.empty() || !(exact.solved || won)) return std::nullopt;
         Result result;
-        result.lines.push_back({exact.best.front(), exact.lower, 0, true, {exact.best.front()}});
+        result.lines.push_back(
+            {exact.best.front(), exact.lower, 0, exact.solved, {exact.best.front()}});
         result.nodes = exact.nodes;
         result.cpu = exact.cpu;
         return result;
@@ -112,7 +144,6 @@ class Thinker {
 
     TranspositionTable searched_;
     TranspositionTable proved_;
-    PvSearch<G> search_;
     Solver<G> solver_;
 };
 

@@ -67,6 +67,7 @@ Result<int> run_analyze(AnalyzeOptions& options) {
     if (options.time < 0 || options.limits.depth < 0 || options.limits.lines < 1 ||
         options.threads < 1)
         return fail("--time, --depth, --lines, --threads: expected positive numbers");
+    options.limits.threads = options.threads;
     if (options.time > 0) options.limits.time = Seconds{options.time};
     if (!options.limits.time && options.limits.depth == 0 && options.limits.nodes == 0)
         options.limits.time = Seconds{2};

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <string>
 
 #include "games/registry.h"
 #include "players/analysis.h"
@@ -89,6 +91,48 @@ TEST(Engine, RefusesOptionsThatItDoesNotKnow) {
     EXPECT_FALSE(make_engine(spec({{"depth", "deep"}}), fruit_game()));
     EXPECT_FALSE(make_engine(spec({{"nodes", "-5"}}), fruit_game()));
     EXPECT_FALSE(make_engine(spec({{"hash", "99999"}}), fruit_game()));
+    EXPECT_FALSE(make_engine(spec({{"level", "0"}}), fruit_game()));
+    EXPECT_FALSE(make_engine(spec({{"level", "11"}}), fruit_game()));
+    EXPECT_FALSE(make_engine(spec({{"threads", "0"}}), fruit_game()));
+}
+
+TEST(Engine, EveryLevelPlaysLegalGamesToTheEnd) {
+    for (int level = 1; level <= strongest_level; ++level) {
+        auto player = *make_engine(spec({{"level", std::to_string(level)}}), fruit_game());
+        auto position = start(6, 3, 21);
+        while (!position->over()) {
+            const Reply reply = player->choose({*position, Seconds(1)});
+            const AnyMove move = std::get<AnyMove>(reply.answer);
+            const auto legal = position->moves();
+            ASSERT_NE(std::find(legal.begin(), legal.end(), move), legal.end()) << level;
+            position->play(move);
+        }
+    }
+}
+
+TEST(Engine, SeveralThreadsFindTheProvedValueToo) {
+    const auto position = start(4, 3, 9);
+    AnalysisLimits limits;
+    limits.threads = 3;
+    const Analysis analysis = analyze(*position, limits);
+    EXPECT_TRUE(analysis.lines[0].exact);
+    EXPECT_EQ(analysis.lines[0].score, solve(*position, {}).lower);
+}
+
+TEST(Alphabeta, PlaysWholeGamesInsideItsBank) {
+    for (const double bank : {0.02, 0.3}) {
+        auto made = make_player("alphabeta", fruit_game());
+        ASSERT_TRUE(made);
+        auto position = start(12, 5, 31);
+        std::array<Seconds, 2> left{Seconds(bank), Seconds(bank)};
+        while (!position->over()) {
+            Seconds& mine = left[index(position->mover())];
+            const Reply reply = (*made)->choose({*position, mine});
+            mine -= reply.cpu;
+            ASSERT_GT(mine, Seconds(0)) << bank;
+            position->play(std::get<AnyMove>(reply.answer));
+        }
+    }
 }
 
 TEST(Analysis, AgreesWithTheSolverWhereTheGameIsSolved) {

@@ -51,6 +51,30 @@ TEST(Solver, EqualsBruteForceOn100BoardsOf5x5) {
         expect_solved_right(random_board(5, random.between(1, 3), random, random.between(2, 5)));
 }
 
+// What fruit proves without searching: the bounds hold, and their parity is the value's.
+TEST(Solver, TheOutlookHoldsTheValueOn500Boards) {
+    Random random(408);
+    for (int i = 0; i < 500; ++i) {
+        const Fruit::Position position =
+            random_board(random.between(1, 4), random.between(1, 5), random, random.between(0, 6));
+        if (position.over()) continue;
+        const Score value = FruitBruteForce(Fruit::rows(position)).value();
+        const Outlook outlook = fruit::outlook(position);
+        EXPECT_LE(outlook.lower, value) << Fruit::line(position);
+        EXPECT_GE(outlook.upper, value) << Fruit::line(position);
+        EXPECT_EQ((value - outlook.lower) % outlook.grain, 0) << Fruit::line(position);
+    }
+}
+
+TEST(Solver, MirroredBoardsRenamedKindsAndTwinPartsShareAKey) {
+    const auto key = [](const char* line) { return fruit::outlook(*Fruit::parse_line(line)).key; };
+    EXPECT_EQ(key("0**/10*/011 1 0 0"), key("**0/*01/110 1 0 0"));
+    EXPECT_EQ(key("0**/10*/011 1 0 0"), key("2**/32*/233 1 0 0"));
+    EXPECT_NE(key("0**/10*/011 1 0 0"), key("0**/10*/010 1 0 0"));
+    EXPECT_EQ(key("*****/*****/*****/01*01/10*10 1 0 0"), Key{0});
+    EXPECT_EQ(fruit::outlook(*Fruit::parse_line("*****/*****/*****/01*01/10*10 1 0 0")).upper, 0);
+}
+
 TEST(Solver, AFinishedGameIsWorthNothing) {
     Random random(403);
     Fruit::Position position = random_board(2, 1, random, 1);

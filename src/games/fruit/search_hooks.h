@@ -1,0 +1,39 @@
+#pragma once
+// What The Fruit Rage offers the search: see search/hooks.h.
+
+#include "games/fruit/outlook.h"
+#include "games/fruit/rules.h"
+
+namespace zerosum {
+
+template <>
+struct SearchHooks<fruit::Fruit> {
+    [[nodiscard]] static Outlook outlook(const fruit::Position& position) {
+        return fruit::outlook(position);
+    }
+
+    // A game takes fewer moves than there are groups now, because groups join, and the last
+    // ones are solved.
+    [[nodiscard]] static double decisions_left(const fruit::Position& /*position*/,
+                                               const fruit::MoveList& list) {
+        const double own = 0.4 * static_cast<double>(list.size()) - 5;
+        return own < 2 ? 2 : own;
+    }
+
+    // See docs/strength.md.
+    static constexpr SearchTuning tuning{
+        .solve_below = 14,
+        .solve_more = 1.5,
+        .aspiration = 16,
+        .full_moves = 3,
+        .reduce_from_depth = 3,
+        .reduction_base = 0.5,
+        .reduction_slope = 0.45,
+        .width = 12,
+        .width_by_depth = 2,
+        .futility = 6,
+        .futility_part = 30,
+    };
+};
+
+}  // namespace zerosum

@@ -1,0 +1,57 @@
+#pragma once
+// Several threads on one position, for analysis: all run the same iterative deepening and share
+// one transposition table, so that each profits from what the others have found ("lazy SMP").
+// The answer is the first thread's; which nodes the others visit depends on timing, so only one
+// thread is repeatable.
+
+#include <thread>
+#include <vector>
+
+#include "search/pvs.h"
+
+namespace zerosum {
+
+// Limits count the CPU time and nodes of all threads together, as far as the first thread can
+// tell: it works with its share of them.
+template <Game G>
+[[nodiscard]] SearchResult<typename G::Move> search_in_parallel(
+    TranspositionTable& table, const typename G::Position& position, const SearchLimits& limits,
+    int threads, const typename PvSearch<G>::OnDepth& on_depth = {}) {
+    PvSearch<G> first(table);
+    if (threads <= 1) return first.run(position, limits, on_depth);
+
+    struct Share {
+        std::uint64_t nodes = 0;
+        Seconds cpu{0};
+    };
+    std::vector<Share> shares(static_cast<std::size_t>(threads) - 1);
+    SearchResult<typename G::Move> result;
+    {
+        std::vector<std::jthread> helpers;
+        for (Share& share : shares) {
+            helpers.emplace_back([&](std::stop_token stop) {
+                SearchLimits own;
+                own.depth = limits.depth;
+                own.stop = std::move(stop);
+                own.timer = CpuTimer(thread_cpu);
+                PvSearch<G> helper(table);
+                share.nodes = helper.run(position, own).nodes;
+                share.cpu = own.timer.elapsed();
+            });
+        }
+        SearchLimits part = limits;
+        if (part.soft) part.soft = *part.soft / threads;
+        if (part.hard) part.hard = *part.hard / threads;
+        if (part.nodes != 0)
+            part.nodes =
+                std::max<std::uint64_t>(part.nodes / static_cast<std::uint64_t>(threads), 1);
+        result = first.run(position, part, on_depth);
+    }  // asks the helpers to stop and waits for them
+    for (const Share& share : shares) {
+        result.nodes += share.nodes;
+        result.cpu += share.cpu;
+    }
+    return result;
+}
+
+}  // namespace zerosum
