@@ -55,14 +55,16 @@ class Grading {
  private:
     [[nodiscard]] Result<GradePart> cases();
     [[nodiscard]] Result<GradePart> games(const std::string& opponent, double possible);
-    [[nodiscard]] GradeItem ask(Player& player, const GradeCase& question, std::size_t number,
-                                const std::string& broken);
+    [[nodiscard]] GradeItem ask(Player& player, const GradeCase& question, std::size_t number);
     [[nodiscard]] Result<void> go_on() const {
         if (watch_.stop.stop_requested()) return fail("stopped");
         return {};
     }
     void report(const GradeItem& item) const {
         if (watch_.on_item) watch_.on_item(report_.agent, item);
+    }
+    [[nodiscard]] Seconds bank() const {
+        return settings_.quick ? std::min(settings_.bank, kQuickBank) : settings_.bank;
     }
     [[nodiscard]] bool exact() const { return settings_.game->name() == "raid"; }
 
@@ -99,17 +101,16 @@ Result<GradeReport> Grading::run() {
 }
 
 Result<GradePart> Grading::cases() {
-    const Result<std::vector<GradeCase>> questions =
-        exact() ? raid_cases(*settings_.game, settings_.seed)
-                : fruit_cases(*settings_.game, settings_.seed);
+    Result<std::vector<GradeCase>> questions = exact()
+                                                   ? raid_cases(*settings_.game, settings_.seed)
+                                                   : fruit_cases(*settings_.game, settings_.seed);
     if (!questions) return tl::unexpected(questions.error());
     const auto only = static_cast<std::size_t>(settings_.only_case);
     if (only > questions->size()) {
         return fail("there are cases 1 to {}, not {}", questions->size(), only);
     }
-    Result<PlayerPtr> player = make_player(spec_, *settings_.game);
+    const Result<PlayerPtr> player = seat_player(spec_, *settings_.game);
     if (!player) return tl::unexpected(player.error());
-    const Result<void> ready = (*player)->new_match();
 
     GradePart part;
     part.title =
@@ -119,7 +120,12 @@ Result<GradePart> Grading::cases() {
         if (only > 0 && i + 1 != only) continue;
         if (settings_.quick && only == 0 && i % kQuickEvery != kQuickEvery / 2) continue;
         if (Result<void> may = go_on(); !may) return tl::unexpected(may.error());
-        GradeItem item = ask(**player, (*questions)[i], i + 1, ready ? "" : ready.error().message);
+        GradeCase& question = (*questions)[i];
+        if (!exact() && question.bank > bank()) {
+            question.bank = bank();
+            question.input = question.position->write_input(bank());
+        }
+        GradeItem item = ask(**player, question, i + 1);
         failures += item.passed ? 0 : 1;
         report(item);
         part.items.push_back(std::move(item));
@@ -137,16 +143,14 @@ Result<GradePart> Grading::cases() {
     return part;
 }
 
-GradeItem Grading::ask(Player& player, const GradeCase& question, std::size_t number,
-                       const std::string& broken) {
+GradeItem Grading::ask(Player& player, const GradeCase& question, std::size_t number) {
     GradeItem item;
     item.name = fmt::format("case {}: {}", number, question.name);
     item.question = question.input;
-    item.command = fmt::format("zerosum grade {} --edition {} --seed {} --case {}",
-                               shell_quoted(spec_), settings_.edition.name, settings_.seed, number);
-    Result<void> ready = fail("{}", broken);
-    if (broken.empty()) ready = player.new_game(mix(settings_.seed + number));
-    if (!ready) {
+    item.command = fmt::format("zerosum grade {} --edition {} --seed {} --bank {:g} --case {}",
+                               shell_quoted(spec_), settings_.edition.name, settings_.seed,
+                               bank().count(), number);
+    if (const Result<void> ready = player.new_game(mix(settings_.seed + number)); !ready) {
         item.evidence = "could not be started: " + ready.error().message;
         return item;
     }
@@ -185,7 +189,7 @@ Result<GradePart> Grading::games(const std::string& opponent, double possible) {
     match.players = {spec_, opponent};
     match.start = settings_.edition.start;
     match.edition = settings_.edition;
-    match.bank = settings_.quick ? std::min(settings_.bank, kQuickBank) : settings_.bank;
+    match.bank = bank();
     match.games = settings_.quick ? kQuickGames : kGames;
     match.seed = settings_.seed;
     Result<std::unique_ptr<Pairing>> pairing = Pairing::make(match);

@@ -24,7 +24,7 @@ struct GradeSettings {
     const AnyGame* game = nullptr;  // fruit: the 2017 grade, raid: the 2016 grade
     Edition edition;
     std::uint64_t seed = 2017;
-    Seconds bank{300};   // a game; cases have banks of their own
+    Seconds bank{300};   // a game, and at most for a case; many cases give less
     bool quick = false;  // a fifth of the cases, three games each, short banks: not the grade
     int only_case = 0;   // > 0: that case alone, no games
 };

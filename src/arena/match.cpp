@@ -133,17 +133,28 @@ Result<GamePlan> plan_game(const MatchSettings& settings, int game, int attempt)
     return plan;
 }
 
+Result<PlayerPtr> seat_player(const std::string& spec, const AnyGame& game) {
+    Result<PlayerPtr> player = make_player(spec, game);
+    if (!player) {
+        // A directory without a program in it is a student's mistake, not the caller's.
+        const Result<PlayerSpec> parsed = parse_player_spec(spec);
+        std::error_code unused;
+        if (!parsed || parsed->kind != "dir" ||
+            !std::filesystem::is_directory(parsed->argument, unused))
+            return player;
+        return std::make_unique<Absent>(parsed->name, player.error());
+    }
+    const Result<void> ready = (*player)->new_match();
+    if (!ready) return std::make_unique<Absent>((*player)->name(), ready.error());
+    return player;
+}
+
 Result<std::unique_ptr<Pairing>> Pairing::make(const MatchSettings& settings) {
     std::unique_ptr<Pairing> pairing(new Pairing(settings));
     for (std::size_t i = 0; i < 2; ++i) {
-        Result<PlayerPtr> player = make_player(settings.players[i], *settings.game);
+        Result<PlayerPtr> player = seat_player(settings.players[i], *settings.game);
         if (!player) return tl::unexpected(player.error());
         pairing->players_[i] = std::move(*player);
-        const Result<void> ready = pairing->players_[i]->new_match();
-        if (!ready) {
-            pairing->players_[i] =
-                std::make_unique<Absent>(pairing->players_[i]->name(), ready.error());
-        }
     }
     return pairing;
 }

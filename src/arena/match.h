@@ -41,8 +41,12 @@ struct GamePlan {
 // `attempt` > 0 draws a new board for a game that did not count; given boards are played again.
 [[nodiscard]] Result<GamePlan> plan_game(const MatchSettings& settings, int game, int attempt = 0);
 
-// Two players made and ready for a match: built, calibrated. One a job. A player that cannot be
-// built or calibrated loses every game; a player that does not exist is an error.
+// A player made and ready for a match: built, calibrated. In the place of an agent that cannot be
+// made ready comes one that loses every game with the reason (EndReason::NotStarted): an agent's
+// fault must not stop a tournament. A player that does not exist is an error.
+[[nodiscard]] Result<PlayerPtr> seat_player(const std::string& spec, const AnyGame& game);
+
+// Two players seated for a match. One a job.
 class Pairing {
  public:
     [[nodiscard]] static Result<std::unique_ptr<Pairing>> make(const MatchSettings& settings);

@@ -204,6 +204,10 @@ Result<void> check(const TournamentSettings& settings) {
     const Result<PositionPtr> board = settings.match.game->start(settings.match.start, random);
     if (!board) return tl::unexpected(board.error());
     for (PlayerIndex i = 0; i < settings.players.size(); ++i) {
+        // A directory that is there takes part; whether its agent can be built is a matter of play.
+        std::error_code unused;
+        const Result<PlayerSpec> spec = parse_player_spec(settings.spec_of(i));
+        if (spec && spec->kind == "dir" && fs::is_directory(spec->argument, unused)) continue;
         const Result<PlayerPtr> player = make_player(settings.spec_of(i), *settings.match.game);
         if (!player)
             return fail("player '{}': {}", settings.players[i].name, player.error().message);

@@ -77,7 +77,9 @@ Job program_job(const ReadyProgram& program, std::vector<std::string> command) {
 Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& setup) {
     Reply reply;
     const Workspace& space = program.workspace;
-    auto written = space.write(input_name, turn.position.write_input(turn.bank));
+    const std::string input =
+        turn.input.empty() ? turn.position.write_input(turn.bank) : std::string(turn.input);
+    auto written = space.write(input_name, input);
     if (written) written = space.remove(output_name);
     if (!written) {
         reply.answer = not_started(written.error().message);

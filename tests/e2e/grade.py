@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""zerosum grade gives sample, wrong, slow and half-right agents the grades they deserve, with reasons."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BIN = pathlib.Path(os.environ["ZEROSUM_BIN"])
+SAMPLE = (ROOT / "examples/agents/python/homework3.py").read_text()
+
+# Each is a homework3.py; the sample agent takes the largest group.
+NEVER_LEGAL = "open('output.txt', 'w').write('Z99\\n')\n"
+BURNS_FIRST = """
+import time
+while time.process_time() < 1.0:
+    pass
+"""
+SMALL_BOARDS_ONLY = """
+if int(open('input.txt').readline()) > 8:
+    open('output.txt', 'w').write('A1\\n')
+    raise SystemExit
+"""
+# A raid agent that stakes the first free square, whatever it is worth.
+FIRST_SQUARE = """
+lines = open('input.txt').read().split('\\n')
+size = int(lines[0])
+rows = [list(row) for row in lines[4 + size:4 + 2 * size]]
+r, c = next((r, c) for r in range(size) for c in range(size) if rows[r][c] == '.')
+rows[r][c] = lines[2]
+with open('output.txt', 'w') as out:
+    out.write(f'{chr(65 + c)}{r + 1} Stake\\n' + '\\n'.join(''.join(row) for row in rows) + '\\n')
+"""
+
+
+def agent(folder, name, text, file="homework3.py"):
+    home = pathlib.Path(folder) / name
+    home.mkdir()
+    (home / file).write_text(text)
+    return str(home)
+
+
+def grade(*arguments):
+    """The reports and the plain text of a quick grade."""
+    command = [str(BIN / "zerosum"), "grade", *arguments, "--quick"]
+    text = subprocess.run(command, capture_output=True, text=True)
+    whole = subprocess.run([*command, "--json"], capture_output=True, text=True)
+    assert whole.returncode in (0, 1), whole.stderr
+    reports = json.loads(whole.stdout)["grades"]
+    full = all(report["earned"] == report["possible"] for report in reports)
+    assert text.returncode == whole.returncode == (0 if full else 1), (text.returncode, full)
+    return reports, text.stdout
+
+
+def expect(found, earned, *reasons):
+    (report,), text = found
+    assert report["earned"] == earned, f"{report['agent']}: {report['earned']}, expected {earned}\n{text}"
+    for reason in reasons:
+        assert reason in text, f"no '{reason}' in\n{text}"
+    lost = [item for part in report["parts"] for item in part["items"] if not item["passed"]]
+    assert all(item["evidence"] and item["command"] for item in lost)
+    print(f"{report['agent']}: {report['earned']:g} of {report['possible']:g}, as it should be")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        for language in "cpp", "python", "java":
+            expect(grade(str(ROOT / "examples/agents" / language)), 50, "against minimax:depth=3")
+        expect(grade(agent(folder, "never-legal", NEVER_LEGAL)), 0, "Z99", "0 of 5 right")
+        expect(grade(agent(folder, "slow", BURNS_FIRST + SAMPLE), "--bank", "0.5"), 0, "CPU time")
+        expect(grade(agent(folder, "small-boards", SMALL_BOARDS_ONLY + SAMPLE)), 10, "2 of 5 right")
+        expect(grade(agent(folder, "broken", "int main( {", "homework.cpp")), 0, "could not be started")
+        expect(grade(agent(folder, "empty", "nothing", "notes.txt")), 0, "could not be started")
+
+        expect(grade(str(BIN / "homework"), "--edition", "2016"), 100, "10 of 10 right")
+        (report,), text = grade(agent(folder, "first-square", FIRST_SQUARE), "--edition", "2016")
+        assert 0 <= report["earned"] < 50 and "line 1: expected '" in text, text
+
+        # Many agents: a table first, then each report.
+        names = ["never-legal", "small-boards"]
+        reports, text = grade(*(str(pathlib.Path(folder) / name) for name in names))
+        assert [report["agent"] for report in reports] == names
+        assert text.splitlines()[0].split()[:2] == ["never-legal", "0"], text
+    print("grade: all well")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
