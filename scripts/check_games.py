@@ -23,7 +23,7 @@ MATCHES = [
 def main():
     played = 0
     for game, first, second, options in MATCHES:
-        command = [PROGRAM, "match", first, second, "--game", game, "--games", "4", "--bank", "5",
+        command = [PROGRAM, "match", first, second, "--game", game, "--games", "4", "--bank", "2",
                    "--seed", "1", "--json", *options]
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
         games = [line for line in map(json.loads, done.stdout.splitlines()) if "game" in line]

@@ -41,7 +41,7 @@ class Source:
 
 def options_of(entry):
     """The options of g++ that clang understands and that change what it sees."""
-    kept = []
+    kept = ["-Wno-sign-conversion"]  # to clang, and not to g++, a part of -Wconversion
     words = iter(shlex.split(entry["command"]))
     for word in words:
         if word in ("-isystem", "-I"):
