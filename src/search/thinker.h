@@ -73,8 +73,11 @@ class Thinker {
             search.hard = *search.hard * decided_share;
         }
 
-        // 3. A game that searches better by itself, up to the proved end.
-        if constexpr (HasOwnSearch<G>) return run_own_search<G>(position, search, on_depth);
+        // 3. A game that searches better by itself, up to the proved end. Weak levels overlook
+        // moves, which such a search does not.
+        if constexpr (HasOwnSearch<G>) {
+            if (limits.overlook == 0) return run_own_search<G>(position, search, on_depth);
+        }
 
         // 4. Near the end: the proved best move, or a proved win.
         if (limits.solve && limits.depth == 0 && worth_solving(moves, search)) {

@@ -14,7 +14,7 @@ struct BoardOptions {
     std::string edition;         // empty: the game's own
     std::optional<double> bank;  // CPU seconds; empty: the edition's
     StartOptions start;
-    std::string boards;         // a file of boards; empty: boards are drawn
+    std::string boards;  // a file of boards; empty: boards are drawn
     Score komi = 0;
     std::uint64_t seed = 1;
     double penalty = -1;  // points a second of overtime; -1: the edition's
