@@ -39,9 +39,8 @@ class FixedDepthSearch {
     int depth_;
 };
 
-// Every move that can be the answer. A Raid that turns nothing leads to the
-// same board as the Stake on its square, which comes first in the official
-// order and stands for both.
+// Every move that can be the answer. A Raid that turns nothing leads to the same board as the Stake
+// on its square, which comes first in the official order and stands for both.
 std::vector<FixedDepthSearch::RootMove> FixedDepthSearch::root_moves() const {
     const Graph& graph = search_.graph();
     std::vector<RootMove> moves;
@@ -88,8 +87,7 @@ FixedDepthAnswer FixedDepthSearch::search_root(std::vector<RootMove>& moves, int
     answer.move = {static_cast<std::uint8_t>(cell.row), static_cast<std::uint8_t>(cell.column),
                    best->kind};
     answer.value = best_value;
-    // For the next, deeper search: the answer first, then by what the moves could
-    // be worth.
+    // For the next, deeper search: the answer first, then by what the moves could be worth.
     const int order = best->order;
     std::sort(moves.begin(), moves.end(), [&](const RootMove& a, const RootMove& b) {
         if ((a.order == order) != (b.order == order)) return a.order == order;

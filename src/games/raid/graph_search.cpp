@@ -39,10 +39,9 @@ Score GraphSearch::one_ply(Side side) {
 
 // What the enemy's best reply gains after `side` moves to `square`.
 //
-// A move that turns nothing takes its square away and puts a new piece beside
-// some others: replies elsewhere gain what they did, replies beside it can only
-// gain more. After a conquest pieces have changed hands, and the replies are
-// counted again.
+// A move that turns nothing takes its square away and puts a new piece beside some others: replies
+// elsewhere gain what they did, replies beside it can only gain more. After a conquest pieces have
+// changed hands, and the replies are counted again.
 Score GraphSearch::best_reply(Node square, Side side) {
     if (graph_.conquers(square, side)) {
         const Graph::Undo undo = graph_.play(square, Kind::Raid, side);
@@ -140,8 +139,7 @@ Score GraphSearch::after_move(Node square, Kind kind, int depth, Side side, Scor
     return gain - rest;
 }
 
-// The change of (side's sum - other's sum) over `depth` plies, side to move, 0
-// <= depth <= free.
+// The change of (side's sum - other's sum) over `depth` plies, side to move, 0 <= depth <= free.
 //   result <= alpha: the value is at most the result
 //   result >= beta:  the value is at least the result
 //   otherwise:       the value is the result

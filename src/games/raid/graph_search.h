@@ -1,14 +1,12 @@
 #pragma once
-// Search over a Graph: the part that the fixed-depth answer, the exact solver
-// and the competition engine have in common. It knows the value of a position
-// over a number of plies; which moves are asked at the root, and with which
-// window, is its users' business.
+// Search over a Graph: the part that the fixed-depth answer, the exact solver and the competition
+// engine have in common. It knows the value of a position over a number of plies; which moves are
+// asked at the root, and with which window, is its users' business.
 //
-// Principal variation search with a table of proved bounds. Where a Raid is
-// legal the Stake on the same square is not searched, which is exact (graph.h).
-// The last two plies are not played: what a reply gains after a move differs
-// from what it gained before only around that move, so all moves are judged
-// from two tables of gains.
+// Principal variation search with a table of proved bounds. Where a Raid is legal the Stake on the
+// same square is not searched, which is exact (graph.h). The last two plies are not played: what a
+// reply gains after a move differs from what it gained before only around that move, so all moves
+// are judged from two tables of gains.
 
 #include <cstdint>
 #include <functional>
@@ -33,8 +31,8 @@ class GraphSearch {
     // of 32 bytes.
     GraphSearch(const Position& position, int width, unsigned max_table_log2, Stop stop = {});
 
-    // The change of (side's sum - other's sum) over `depth` plies when `side`
-    // moves to `square` now, 1 <= depth <= free squares.
+    // The change of (side's sum - other's sum) over `depth` plies when `side` moves to `square`
+    // now, 1 <= depth <= free squares.
     //   result <= alpha: the value is at most the result
     //   result >= beta:  the value is at least the result
     //   otherwise:       the value is the result
