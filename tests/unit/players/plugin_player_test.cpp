@@ -15,7 +15,8 @@ namespace {
 class PluginPlayerTest : public ::testing::Test {
  protected:
     void SetUp() override {
-        folder_ = std::filesystem::path(::testing::TempDir()) / "zerosum_plugin";
+        folder_ = std::filesystem::path(::testing::TempDir()) /
+                  ::testing::UnitTest::GetInstance()->current_test_info()->name();
         std::filesystem::create_directories(folder_);
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
