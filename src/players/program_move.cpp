@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "sandbox/run.h"
-#include "sandbox/untrusted_file.h"
 
 namespace zerosum {
 
@@ -100,7 +99,7 @@ Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& se
         reply.answer = not_started(account.trouble);
     } else if (account.ending == Ending::Stopped) {
         reply.answer = stopped(account, turn.bank, program.grace);
-    } else if (auto text = read_untrusted_file(space.home() / output_name, longest_answer)) {
+    } else if (auto text = space.read(output_name, longest_answer)) {
         reply.answer = std::move(*text);
     } else {
         reply.answer = no_answer(account, text.error());

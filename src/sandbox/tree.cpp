@@ -49,6 +49,19 @@ bool for_each_entry(int directory, Visit visit) {
     return true;
 }
 
+// Opens a directory even if its owner, whose powers we have, has taken all permissions from it:
+// a program must not hide what it hoards. It may still be running and put a link in the
+// directory's place, so permissions are changed through a descriptor, never by name.
+Descriptor open_closed(int parent, const char* name) {
+    Descriptor fd(openat(parent, name, directory_flags));
+    if (fd.open() || errno != EACCES) return fd;
+    const Descriptor place(openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!place.open()) return fd;
+    const std::string self = "/proc/self/fd/" + std::to_string(place.get());
+    if (chmod(self.c_str(), S_IRWXU) == 0) fd = Descriptor(openat(parent, name, directory_flags));
+    return fd;
+}
+
 void measure(int directory, int depth, std::size_t entry_limit, TreeSize& size) {
     if (depth > deepest) {
         size.entries = entry_limit;
@@ -62,7 +75,7 @@ void measure(int directory, int depth, std::size_t entry_limit, TreeSize& size) 
         if (S_ISREG(status.st_mode))
             size.largest = std::max(size.largest, static_cast<std::size_t>(status.st_size));
         if (S_ISDIR(status.st_mode)) {
-            const Descriptor below(openat(directory, name, directory_flags));
+            const Descriptor below = open_closed(directory, name);
             if (below.open()) measure(below.get(), depth + 1, entry_limit, size);
         }
         return size.entries < entry_limit;
@@ -156,7 +169,7 @@ Result<void> copy(int from, int to, int depth, CopyLimits& budget) {
 
 TreeSize measure_tree(const std::filesystem::path& top, std::size_t entry_limit) {
     TreeSize size;
-    const Descriptor fd(open(top.c_str(), directory_flags));
+    const Descriptor fd = open_closed(AT_FDCWD, top.c_str());
     if (fd.open()) measure(fd.get(), 0, entry_limit, size);
     return size;
 }

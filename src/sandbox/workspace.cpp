@@ -107,6 +107,12 @@ Result<void> Workspace::write(std::string_view name, std::string_view bytes) con
     return {};
 }
 
+tl::expected<std::string, FileTrouble> Workspace::read(std::string_view name,
+                                                       std::size_t limit) const {
+    (void)chmod(home().c_str(), S_IRWXU);
+    return read_untrusted_file(home() / name, limit);
+}
+
 Result<void> Workspace::remove(std::string_view name) const {
     (void)chmod(home().c_str(), S_IRWXU);  // in case the program has closed its own door
     return remove_tree(home() / name);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/result.h"
+#include "sandbox/untrusted_file.h"
 
 namespace zerosum {
 
@@ -40,6 +41,9 @@ class Workspace {
     // link or a pipe cannot lead our bytes elsewhere.
     [[nodiscard]] Result<void> write(std::string_view name, std::string_view bytes) const;
     [[nodiscard]] Result<void> remove(std::string_view name) const;
+    // What the program has left there, also behind a door that it has closed; see untrusted_file.h.
+    [[nodiscard]] tl::expected<std::string, FileTrouble> read(std::string_view name,
+                                                              std::size_t limit) const;
 
  private:
     explicit Workspace(std::filesystem::path top) : top_(std::move(top)) {}

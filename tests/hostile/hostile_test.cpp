@@ -19,6 +19,7 @@
 #include <numeric>
 
 #include "arena/verdict.h"
+#include "core/files.h"
 #include "games/registry.h"
 #include "players/program_move.h"
 #include "sandbox/descriptor.h"
@@ -138,8 +139,8 @@ std::vector<std::string> processes_of(const fs::path& directory) {
         if (pid.find_first_not_of("0123456789") != std::string::npos) continue;
         std::error_code error;
         const std::string cwd = fs::read_symlink(entry.path() / "cwd", error);
-        std::ifstream file(entry.path() / "cmdline");
-        const std::string command{std::istreambuf_iterator<char>(file), {}};
+        // A process may end while we look: then there is nothing to read, and that is well.
+        const std::string command = read_file(entry.path() / "cmdline").value_or("");
         if (cwd.find(directory.string()) != std::string::npos ||
             command.find(directory.string()) != std::string::npos)
             found.push_back(pid + " " + command);

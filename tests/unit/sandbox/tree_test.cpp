@@ -48,6 +48,15 @@ TEST(Tree, ALinkIsNotFollowedWhenMeasured) {
     EXPECT_EQ(measure_tree(space.home(), 100).entries, 1U);
 }
 
+TEST(Tree, WhatAClosedDirectoryHidesIsCounted) {
+    const Workspace space = *Workspace::make();
+    fs::create_directory(space.home() / "closed");
+    put(space.home() / "closed" / "hoard", std::string(10000, 'x'));
+    fs::permissions(space.home() / "closed", fs::perms(0));
+    fs::permissions(space.home(), fs::perms(0));
+    EXPECT_EQ(measure_tree(space.home(), 100).largest, 10000U);
+}
+
 TEST(Tree, ADeepTreeCountsAsTooManyEntriesAndCanBeRemoved) {
     const Workspace space = *Workspace::make();
     const fs::path top = space.home() / "deep";
