@@ -41,14 +41,15 @@ class Source:
 
 def options_of(entry):
     """The options of g++ that clang understands and that change what it sees."""
-    kept = ["-Wno-sign-conversion"]  # to clang, and not to g++, a part of -Wconversion
+    kept = []
     words = iter(shlex.split(entry["command"]))
     for word in words:
         if word in ("-isystem", "-I"):
             kept += [word, next(words)]
         elif word.startswith(("-I", "-D", "-std=", "-W")) and word != "-Winvalid-pch":
             kept.append(word)
-    return tuple(kept)
+    # To clang, and not to g++, a part of -Wconversion; the last word counts.
+    return (*kept, "-Wno-sign-conversion")
 
 
 def closure(path, seen):

@@ -19,7 +19,7 @@ namespace zerosum {
     word &= mask;
     // Closes one run of holes after the other, the highest first: those below stay in place.
     for (std::uint32_t holes = ~mask; holes != 0;) {
-        const int end = std::bit_width(holes);
+        const int end = static_cast<int>(std::bit_width(holes));
         const int length = std::countl_one(holes << static_cast<unsigned>(32 - end));
         const std::uint32_t below = (1U << static_cast<unsigned>(end - length)) - 1U;
         word = (word & below) | ((word >> static_cast<unsigned>(length)) & ~below);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 #include "core/cpu_clock.h"
@@ -53,7 +54,7 @@ std::string indented(std::string_view text, std::size_t blanks) {
 
 std::string duration(Seconds time) {
     if (time < Seconds{1}) return fmt::format("{:.1f} s", time.count());
-    const auto seconds = static_cast<long>(time.count() + 0.5);
+    const long seconds = std::lround(time.count());
     if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
     return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }

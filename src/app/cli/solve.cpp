@@ -12,6 +12,8 @@ namespace zerosum::cli {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct SolveOptions {
     std::string input;
     std::string game;
@@ -30,7 +32,6 @@ Result<int> run_solve(SolveOptions& options) {
     std::vector<std::string> best;
     for (const AnyMove move : solution.best) best.push_back(task->position->move_name(move));
     if (options.json) {
-        using Json = nlohmann::ordered_json;
         fmt::print("{}\n", Json{{"solved", solution.solved},
                                 {"value", solution.solved ? Json(solution.lower) : Json()},
                                 {"best", best},

@@ -162,7 +162,7 @@ Judged<Move> judge_output(const Position& position, std::string_view text) {
     const std::vector<std::string_view> lines = split_lines(text);
     if (lines.empty())
         return malformed("the output file is empty, expected a move and the board after it");
-    const Judged<Move> move = parse_move(position, lines[0]);
+    Judged<Move> move = parse_move(position, lines[0]);
     if (!move) return move;
 
     Position after = position;
