@@ -23,7 +23,7 @@ Result<void> Grid::add_row(std::string_view text, int kinds) {
                         kinds == 1 ? std::string("0") : fmt::format("from 0 to {}", kinds - 1));
         }
         if (!fruit && row > 0 && cells_[(row - 1) * size + column] != empty_cell) {
-            const int above = cells_[(row - 1) * size + column];
+            const auto above = int{cells_[(row - 1) * size + column]};  // not a hole: 0 to 9
             return fail("found a hole in {} under fruit {}, expected a fruit: fruits fall down",
                         cell_name({static_cast<int>(row), static_cast<int>(column)}), above);
         }
