@@ -14,6 +14,9 @@ namespace {
 
 constexpr Seconds greeting_time{60.0};
 constexpr Seconds grace{10.0};
+// How long a program that has closed its streams may take to be dead; only one that closed them
+// and lives on makes anybody wait so long.
+constexpr Seconds dying_time{5.0};
 // How often the CPU time of a thinking program is compared with its bank.
 constexpr Seconds bank_look{0.1};
 
@@ -21,21 +24,35 @@ std::string milliseconds(Seconds time) {
     return std::to_string(std::max<long long>(1, std::llround(time.count() * 1000)));
 }
 
+// What a program did instead of answering, after "the program".
+std::string silence_clause(Silence silence, const Account& account) {
+    // It is not known to have ended by itself: we ended it, for this.
+    if (account.ending == Ending::Stopped && account.limit == Limit::None) {
+        switch (silence) {
+            case Silence::Late:
+                return "did not answer in time";
+            case Silence::Ended:
+                return "closed its standard output";
+            case Silence::TooLong:
+                return "wrote a line without end";
+        }
+    }
+    return describe_ending(account);
+}
+
+// Whether the write or the read noticed it, and whatever was heard last: what the program did
+// decides, so the same fault has the same sentence each time.
 Failure failure(Silence silence, const Account& account, Seconds bank) {
     if (account.limit != Limit::None)
         return {FailureCode::LimitHit, fmt::format("the program {}", describe_ending(account))};
-    switch (silence) {
-        case Silence::Late:
-            return {FailureCode::KilledLate,
-                    fmt::format("no 'bestmove' came within the bank of {:.3f} s and {:.0f} s more",
-                                bank.count(), grace.count())};
-        case Silence::TooLong:
-            return {FailureCode::LimitHit, "the program wrote a line without end"};
-        case Silence::Ended:
-            break;
-    }
+    if (account.ending == Ending::Stopped && silence == Silence::Late)
+        return {FailureCode::KilledLate,
+                fmt::format("no 'bestmove' came within the bank of {:.3f} s and {:.0f} s more",
+                            bank.count(), grace.count())};
+    if (account.ending == Ending::Stopped && silence == Silence::TooLong)
+        return {FailureCode::LimitHit, "the program wrote a line without end"};
     return {FailureCode::Crashed,
-            fmt::format("no 'bestmove' came: the program {}", describe_ending(account))};
+            fmt::format("no 'bestmove' came: the program {}", silence_clause(silence, account))};
 }
 
 }  // namespace
@@ -67,12 +84,12 @@ Result<void> UgiPlayer::greet() {
     if (!session) return tl::unexpected(session.error());
     session_.emplace(std::move(*session));
     charged_ = {};
-    if (session_->say("ugi", greeting_time)) {
-        if (await("ugiok", greeting_time)) return {};
-    }
-    const Account account = give_up();
+    const Heard greeting = request("ugi", "ugiok", greeting_time);
+    if (greeting) return {};
+    const Account account = give_up(greeting.error());
     return fail("{}: no 'ugiok' came: the program {}\n{}", command_.words[0],
-                describe_ending(account), tail(account.err.text, longest_stderr_tail));
+                silence_clause(greeting.error(), account),
+                tail(account.err.text, longest_stderr_tail));
 }
 
 Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
@@ -82,14 +99,19 @@ Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
     if (!session_) {
         if (auto greeted = greet(); !greeted) return greeted;
     }
-    if (session_->say("uginewgame", greeting_time) && session_->say("isready", greeting_time)) {
-        if (await("readyok", greeting_time)) {
-            charged_ = session_->cpu();  // preparing for a game is not charged
-            return {};
-        }
+    const Heard ready = request("uginewgame\nisready", "readyok", greeting_time);
+    if (ready) {
+        charged_ = session_->cpu();  // preparing for a game is not charged
+        return {};
     }
+    const Account account = give_up(ready.error());
     return fail("{}: no 'readyok' came: the program {}", command_.words[0],
-                describe_ending(give_up()));
+                silence_clause(ready.error(), account));
+}
+
+Heard UgiPlayer::request(std::string_view line, std::string_view word, Seconds wall) {
+    if (const Said said = session_->say(line, wall); !said) return tl::unexpected(said.error());
+    return await(word, wall);
 }
 
 Heard UgiPlayer::await(std::string_view word, Seconds wall) {
@@ -110,11 +132,9 @@ Heard UgiPlayer::think(const Turn& turn) {
     // Only the mover's bank is known here; the other's is told to be the same.
     const std::string time = milliseconds(turn.bank);
     const std::string go = fmt::format("go p1time {} p2time {} p1inc 0 p2inc 0", time, time);
-    if (!session_->say("position fen " + turn.position.line(), greeting_time) ||
-        !session_->say("isready", greeting_time))
-        return tl::unexpected(Silence::Ended);
-    if (Heard ready = await("readyok", budget); !ready) return ready;
-    if (!session_->say(go, greeting_time)) return tl::unexpected(Silence::Ended);
+    const std::string position = "position fen " + turn.position.line() + "\nisready";
+    if (Heard ready = request(position, "readyok", budget); !ready) return ready;
+    if (const Said said = session_->say(go, budget); !said) return tl::unexpected(said.error());
     for (;;) {
         const Heard move = await("bestmove", std::min(bank_look, until - wall_clock()));
         if (move) {
@@ -145,7 +165,7 @@ Reply UgiPlayer::choose(const Turn& turn) {
         else
             reply.answer = *move;
     } else {
-        const Account account = give_up();
+        const Account account = give_up(move.error());
         charged_ = account.cpu;
         reply.peak_memory = account.peak_memory;
         reply.stderr_tail = tail(account.err.text, longest_stderr_tail);
@@ -156,8 +176,8 @@ Reply UgiPlayer::choose(const Turn& turn) {
     return reply;
 }
 
-Account UgiPlayer::give_up() {
-    Account account = session_->stop();
+Account UgiPlayer::give_up(Silence silence) {
+    Account account = silence == Silence::Ended ? session_->finish(dying_time) : session_->stop();
     session_.reset();
     return account;
 }

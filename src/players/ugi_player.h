@@ -42,8 +42,10 @@ class UgiPlayer final : public Player {
     [[nodiscard]] Result<void> greet();
     // What follows "bestmove"; silence means that the program must be ended.
     [[nodiscard]] Heard think(const Turn& turn);
+    // Sends a line and waits for its answer, which begins with `word`.
+    [[nodiscard]] Heard request(std::string_view line, std::string_view word, Seconds wall);
     // Ends the program and tells how it ended; the next game starts it anew.
-    [[nodiscard]] Account give_up();
+    [[nodiscard]] Account give_up(Silence silence);
 
     std::string name_;
     PlacedCommand command_;

@@ -53,7 +53,7 @@ Result<Session> Session::start(const Job& job, const Setup& setup) {
     return Session(std::move(*warden), std::move(our_in), std::move(our_out));
 }
 
-bool Session::say(std::string_view line, Seconds wall) {
+Said Session::say(std::string_view line, Seconds wall) {
     const Seconds until = wall_clock() + wall;
     const std::string bytes = std::string(line) + "\n";
     std::string_view rest = bytes;
@@ -62,12 +62,12 @@ bool Session::say(std::string_view line, Seconds wall) {
         if (n > 0) {
             rest.remove_prefix(static_cast<std::size_t>(n));
         } else if (errno == EAGAIN) {
-            if (!wait_for(in_.get(), POLLOUT, until)) return false;
+            if (!wait_for(in_.get(), POLLOUT, until)) return tl::unexpected(Silence::Late);
         } else if (errno != EINTR) {
-            return false;
+            return tl::unexpected(Silence::Ended);
         }
     }
-    return true;
+    return {};
 }
 
 Heard Session::hear(Seconds wall) {
@@ -109,8 +109,13 @@ CpuTime Session::cpu() {
     return last_cpu_;
 }
 
+Account Session::finish(Seconds patience) {
+    // The warden speaks unasked only once, when all is over.
+    if (!account_) (void)wait_for(warden_.channel(), POLLIN, wall_clock() + patience);
+    return stop();
+}
+
 Account Session::stop() {
-    in_.reset();
     if (!account_) {
         (void)warden_.ask(Request::Stop);
         // A reading may still be on its way before the account.
@@ -120,6 +125,7 @@ Account Session::stop() {
             break;
         }
     }
+    in_.reset();  // not before: a program that reads its end could end by itself instead
     if (account_) return *account_;
     Account lost;
     lost.ending = Ending::NotStarted;

@@ -14,7 +14,7 @@
 
 namespace zerosum {
 
-// Why no line came.
+// Why no line came, or none was taken.
 enum class Silence : std::uint8_t {
     Late,     // the time was over; the program goes on
     Ended,    // it ended or closed its output
@@ -22,14 +22,15 @@ enum class Silence : std::uint8_t {
 };
 
 using Heard = tl::expected<std::string, Silence>;
+using Said = tl::expected<void, Silence>;
 
 // One thread at a time. `limits` of the job count over the whole session.
 class Session {
  public:
     [[nodiscard]] static Result<Session> start(const Job& job, const Setup& setup);
 
-    // Sends a line. False when the program does not take it within `wall` or is gone.
-    [[nodiscard]] bool say(std::string_view line, Seconds wall);
+    // Sends a line; silence is when the program does not take it within `wall` or is gone.
+    [[nodiscard]] Said say(std::string_view line, Seconds wall);
     // The next line that it says, without its end.
     [[nodiscard]] Heard hear(Seconds wall);
 
@@ -40,6 +41,10 @@ class Session {
     // Ends it. The account is also complete when the program had ended by itself; what it printed
     // on standard output went to hear() and is not in it.
     [[nodiscard]] Account stop();
+    // The same for a program that was heard or spoken to no more: Silence::Ended. A dying program
+    // closes its streams before it is dead, so it has `patience` to end by itself, and the account
+    // then tells how it did.
+    [[nodiscard]] Account finish(Seconds patience);
 
  private:
     Session(WardenProcess warden, Descriptor in, Descriptor out)

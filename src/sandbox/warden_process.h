@@ -31,6 +31,8 @@ class WardenProcess {
     bool ask(Request request);
     // The next thing it says; nothing when it is gone.
     [[nodiscard]] std::optional<Notice> listen();
+    // Readable when it has said something, to wait for that with poll().
+    [[nodiscard]] int channel() const { return control_.get(); }
 
  private:
     WardenProcess(pid_t pid, Descriptor control) : pid_(pid), control_(std::move(control)) {}

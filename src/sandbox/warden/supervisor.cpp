@@ -139,8 +139,9 @@ class Supervisor {
         if (waits[4].revents != 0) read_gate();
         if (waits[2].revents != 0) drain(out_stream_, out_);
         if (waits[3].revents != 0) drain(err_stream_, err_);
-        if (waits[0].revents != 0) serve_caller();
-        if (waits[1].revents != 0) reap();
+        // The dead before the caller: a program that ended by itself was not stopped.
+        if (waits[1].revents != 0 || waits[0].revents != 0) reap();
+        if (waits[0].revents != 0 && !main_ended_) serve_caller();
         if (!main_ended_ && !stopped_ && wall_clock() - began_ >= next_look_) look();
     }
 
