@@ -4,7 +4,8 @@
 //   flat      one array with a border, a stack, marks: what a competent programmer writes first
 //   packed    zerosum::fruit::Position
 //
-// The positions are random full boards after 0 to n random moves. The last lines give the ratios.
+// Random full boards after 0 to n random moves; of each, a few children in a row, as a search
+// visits them. The last lines give the ratios.
 
 #include <benchmark/benchmark.h>
 
@@ -30,27 +31,29 @@ struct Shape {
     int kinds;
 };
 constexpr std::array<Shape, 4> shapes{{{10, 4}, {15, 5}, {26, 9}, {32, 5}}};
-constexpr std::size_t samples = 256;
+constexpr std::size_t parents = 64;
+constexpr std::size_t children = 8;  // of each parent
 
-struct Sample {
+struct Parent {
     fruit::Position position;
-    fruit::Move move;
+    std::array<fruit::Move, children> moves;
 };
 
-std::vector<Sample> draw_samples(const Shape& shape) {
+std::vector<Parent> draw_parents(const Shape& shape) {
     Random random(static_cast<std::uint64_t>(shape.size));
-    std::vector<Sample> drawn;
-    fruit::MoveList moves;
-    while (drawn.size() < samples) {
+    std::vector<Parent> drawn;
+    fruit::MoveList list;
+    while (drawn.size() < parents) {
         fruit::Position position =
             fruit::Fruit::start({.size = shape.size, .kinds = shape.kinds}, random).value();
         for (int ply = random.between(0, shape.size); ply > 0 && !position.over(); --ply) {
-            fruit::generate_moves(position, moves);
-            position.play(moves[random.below(moves.size())]);
+            fruit::generate_moves(position, list);
+            position.play(list[random.below(list.size())]);
         }
-        fruit::generate_moves(position, moves);
-        if (moves.size() < 2) continue;
-        drawn.push_back({position, moves[random.below(moves.size())]});
+        if (position.over()) continue;
+        fruit::generate_moves(position, list);
+        Parent& parent = drawn.emplace_back(Parent{position, {}});
+        for (fruit::Move& move : parent.moves) move = list[random.below(list.size())];
     }
     return drawn;
 }
@@ -140,6 +143,10 @@ class FlatBoard {
                 cells_[cell(r, c)] = rows[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)];
     }
 
+    [[nodiscard]] std::uint16_t cell(int row, int column) const {
+        return static_cast<std::uint16_t>((row + 1) * width_ + column + 1);
+    }
+
     void groups(Groups& found) const {
         found.clear();
         std::array<bool, 34 * 34> seen;
@@ -155,11 +162,11 @@ class FlatBoard {
         }
     }
 
-    void play(Group group) {
+    void play(std::uint16_t taken) {
         std::array<bool, 34 * 34> seen;
         seen.fill(false);
         std::uint64_t columns = 0;
-        flood(group.cell, seen, [&](std::uint16_t at) {
+        flood(taken, seen, [&](std::uint16_t at) {
             columns |= std::uint64_t{1} << (at % static_cast<unsigned>(width_));
         });
         for (int c = 0; c < size_; ++c) {
@@ -172,10 +179,6 @@ class FlatBoard {
     }
 
  private:
-    [[nodiscard]] std::uint16_t cell(int row, int column) const {
-        return static_cast<std::uint16_t>((row + 1) * width_ + column + 1);
-    }
-
     template <typename Visit>
     void flood(std::uint16_t start, std::array<bool, 34 * 34>& seen, Visit visit) const {
         std::array<std::uint16_t, 1024> stack;
@@ -201,69 +204,76 @@ class FlatBoard {
     std::array<char, 34 * 34> cells_;
 };
 
-void student(benchmark::State& state, Shape shape) {
-    std::vector<std::pair<StudentBoard, StudentBoard::Group>> work;
-    for (const Sample& sample : draw_samples(shape)) {
-        StudentBoard::Group group;
-        for (const Cell& cell : fruit::taken_cells(sample.position, sample.move))
-            group.emplace_back(cell.row, cell.column);
-        work.emplace_back(StudentBoard(fruit::rows(sample.position)), group);
-    }
+// Calls run(parent, child) for one child after the other of one parent after the other.
+template <typename Run>
+void over_children(benchmark::State& state, Run run) {
     std::size_t next = 0;
     for ([[maybe_unused]] auto _ : state) {
-        const auto& [board, group] = work[next++ % samples];
-        benchmark::DoNotOptimize(board.child(group).groups());
+        run(next / children % parents, next % children);
+        ++next;
     }
+}
+
+void student(benchmark::State& state, Shape shape) {
+    std::vector<StudentBoard> boards;
+    std::vector<std::array<StudentBoard::Group, children>> groups;
+    for (const Parent& parent : draw_parents(shape)) {
+        boards.emplace_back(fruit::rows(parent.position));
+        auto& taken = groups.emplace_back();
+        for (std::size_t i = 0; i < children; ++i)
+            for (const Cell& cell : fruit::taken_cells(parent.position, parent.moves[i]))
+                taken[i].emplace_back(cell.row, cell.column);
+    }
+    over_children(state, [&](std::size_t parent, std::size_t child) {
+        benchmark::DoNotOptimize(boards[parent].child(groups[parent][child]).groups());
+    });
 }
 
 void flat(benchmark::State& state, Shape shape) {
-    std::vector<std::pair<FlatBoard, FlatBoard::Group>> work;
-    for (const Sample& sample : draw_samples(shape)) {
-        const auto cell = (sample.move.row + 1) * (shape.size + 2) + sample.move.column + 1;
-        work.emplace_back(FlatBoard(fruit::rows(sample.position)),
-                          FlatBoard::Group{static_cast<std::uint16_t>(cell), sample.move.size});
-    }
+    const std::vector<Parent> drawn = draw_parents(shape);
+    std::vector<FlatBoard> boards;
+    boards.reserve(drawn.size());
+    for (const Parent& parent : drawn) boards.emplace_back(fruit::rows(parent.position));
     FlatBoard::Groups groups;
-    std::size_t next = 0;
-    for ([[maybe_unused]] auto _ : state) {
-        const auto& [board, group] = work[next++ % samples];
-        FlatBoard child = board;
-        child.play(group);
-        child.groups(groups);
+    over_children(state, [&](std::size_t parent, std::size_t child) {
+        const fruit::Move move = drawn[parent].moves[child];
+        FlatBoard board = boards[parent];
+        board.play(board.cell(move.row, move.column));
+        board.groups(groups);
         benchmark::DoNotOptimize(groups);
-    }
+    });
 }
 
 void packed(benchmark::State& state, Shape shape) {
-    const std::vector<Sample> work = draw_samples(shape);
+    const std::vector<Parent> drawn = draw_parents(shape);
     fruit::MoveList moves;
-    std::size_t next = 0;
-    for ([[maybe_unused]] auto _ : state) {
-        const Sample& sample = work[next++ % samples];
-        fruit::Position child = sample.position;
-        child.play(sample.move);
-        fruit::generate_moves(child, moves);
+    over_children(state, [&](std::size_t parent, std::size_t child) {
+        fruit::Position position = drawn[parent].position;
+        position.play(drawn[parent].moves[child]);
+        fruit::generate_moves(position, moves);
         benchmark::DoNotOptimize(moves);
-    }
+    });
 }
 
-// Collects the medians on the way to the console.
+// Keeps the fastest repetition of each, the one that other programs disturbed least.
 class RatioReporter : public benchmark::ConsoleReporter {
  public:
     void ReportRuns(const std::vector<Run>& runs) override {
-        for (const Run& run : runs)
-            if (run.aggregate_name == "median")
-                medians_[run.run_name.function_name] = run.GetAdjustedCPUTime();
-        ConsoleReporter::ReportRuns(runs);
+        for (const Run& run : runs) {
+            if (run.run_type != Run::RT_Iteration) continue;
+            double& fastest = fastest_[run.run_name.function_name];
+            const double time = run.GetAdjustedCPUTime();
+            if (fastest == 0 || time < fastest) fastest = time;
+        }
     }
 
     void print_ratios() const {
         std::printf("\n%-10s %14s %14s %10s\n", "board", "over student", "over flat", "ns");
         for (const Shape& shape : shapes) {
             const std::string name = name_of(shape);
-            const double ours = medians_.at("packed/" + name);
+            const double ours = fastest_.at("packed/" + name);
             std::printf("%-10s %13.1fx %13.1fx %10.0f\n", name.c_str(),
-                        medians_.at("student/" + name) / ours, medians_.at("flat/" + name) / ours,
+                        fastest_.at("student/" + name) / ours, fastest_.at("flat/" + name) / ours,
                         ours);
         }
     }
@@ -274,7 +284,7 @@ class RatioReporter : public benchmark::ConsoleReporter {
     }
 
  private:
-    std::map<std::string, double> medians_;
+    std::map<std::string, double> fastest_;
 };
 
 }  // namespace
@@ -285,9 +295,8 @@ int main(int argc, char** argv) {
         const std::string name = RatioReporter::name_of(shape);
         const auto add = [&](const char* board, void (*run)(benchmark::State&, Shape)) {
             benchmark::RegisterBenchmark((board + name).c_str(), run, shape)
-                ->Repetitions(5)
-                ->ReportAggregatesOnly()
-                ->MinTime(0.1);
+                ->Repetitions(25)
+                ->MinTime(0.02);
         };
         add("student/", student);
         add("flat/", flat);

@@ -9,6 +9,7 @@
 namespace zerosum::fruit {
 
 namespace {
+
 int bit_of_row(int size, int row) {
     return size - 1 - row;
 }

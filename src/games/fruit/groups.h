@@ -8,10 +8,15 @@
 //   1. Links. A cell is linked to its neighbour above or to the right when no plane differs:
 //          up    = ~((p0 ^ p0 >> 1) | (p1 ^ p1 >> 1) | ...) & occupied
 //          right = ~((p0 ^ p0 of the next column) | ...)    & occupied
-//   2. Small groups. A fruit without links is a group of one. Two fruits linked to each other and
-//      nothing else are a pair. A fruit with two links, both to fruits that have no other link,
-//      is the centre of a group of three. All are found for 256 cells at a time, without a branch.
-//   3. The rest, groups of four and more, are flooded one after the other. The step of the flood
+//   2. Small groups, up to four fruits, are recognised by their links alone, 256 cells at a time
+//   and
+//      without a branch. A fruit without links is a group of one; a leaf has one link. Then:
+//          two     two leaves linked to each other
+//          three   a fruit with two links, both to leaves
+//          four    a fruit with three links, all to leaves
+//                  two bends linked to each other (a bend has two links, one of them to a leaf)
+//                  a square of fruits with two links each
+//   3. The rest, groups of five and more, are flooded one after the other. The step of the flood
 //      is a vertical run of linked fruits, found with two bit scans.
 
 #include <algorithm>
@@ -40,16 +45,25 @@ struct Links {
     alignas(32) Columns right;
 };
 
-// What step 2 knows, and step 3 completes.
-struct GroupMap {
+// What step 2 finds. The first cells of groups of up to four fruits, by the bits of their sizes;
+// and of larger groups the corners: fruits with no link up or to the left. The first cell of a
+// group is one of its corners.
+struct SmallGroups {
     Links links;
-    alignas(32) Columns odd;    // first cells of groups of one and three: bit 0 of their sizes
-    alignas(32) Columns two;    // first cells of groups of two and three: bit 1 of their sizes
-    alignas(32) Columns large;  // first cells of groups of four and more
-    alignas(32) Columns core;   // fruits with two links or more that belong to such groups
-    // sizes[bit][column], set for the cells of `large` only.
-    alignas(32) std::array<Columns, max_size> sizes;
+    alignas(32) Columns size_bit_0;
+    alignas(32) Columns size_bit_1;
+    alignas(32) Columns size_bit_2;
+    alignas(32) Columns corners;
 };
+
+// A group of five or more.
+struct LargeGroup {
+    std::uint8_t bit;  // of the first cell
+    std::uint8_t column;
+    std::uint16_t size;
+};
+// One more than fits on a board: a candidate is written before it is known to be new.
+using LargeGroups = FixedList<LargeGroup, max_size * max_size / 5 + 1>;
 
 // Columns c + 1 and c - 1 in the lanes of columns c.
 #define FRUIT_NEXT_COLUMNS(here, after) __builtin_shufflevector(here, after, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -73,11 +87,13 @@ struct GroupMap {
 }
 
 // Adds the group around a cell to `seen`, which must not hold a part of it yet.
-// Returns its size and its first cell in row-major order as (31 - bit) * 32 + column.
 struct Flooded {
     int size = 0;
-    int first = max_size * max_size;
-    std::uint32_t columns = 0;  // a bit for each column reached
+    int first = max_size * max_size;  // cells in row-major order: (31 - bit) * 32 + column
+    std::uint32_t columns = 0;        // a bit for each column reached
+
+    [[nodiscard]] int first_bit() const { return max_size - 1 - first / max_size; }
+    [[nodiscard]] int first_column() const { return first % max_size; }
 };
 [[gnu::always_inline]] inline Flooded flood(const Links& links, Columns& seen, int bit,
                                             int column) {
@@ -111,13 +127,13 @@ struct Flooded {
 // Steps 1 and 2 for a board with `Used` planes.
 template <std::size_t Used>
 [[gnu::always_inline]] inline void mark_small_groups(const Planes& planes, std::size_t blocks,
-                                                     GroupMap& map) {
+                                                     SmallGroups& small) {
     const Lanes none{};
-    // One empty block on either side, so that every block has neighbours.
+    // Blocks are counted from 1, with an empty one on either side: every block has neighbours.
     using Blocks = Lanes[max_blocks + 2];
-    Blocks up, right, left, single, leaf, inner, pivot;
-    leaf[0] = leaf[blocks + 1] = none;
-    right[0] = none;
+
+    Blocks up, right, left, single, leaf, inner, pivot, fork;
+    up[blocks + 1] = right[0] = leaf[0] = leaf[blocks + 1] = pivot[blocks + 1] = none;
     for (std::size_t k = 1; k <= blocks; ++k) {
         Lanes occupied = none;
         Lanes differs_up = none;
@@ -133,79 +149,105 @@ template <std::size_t Used>
         up[k] = occupied & ~differs_up;
         right[k] = occupied & ~differs_right;
         left[k] = FRUIT_PREVIOUS_COLUMNS(right[k - 1], right[k]);
+        as_lanes(small.links.up)[k - 1] = up[k];
+        as_lanes(small.links.right)[k - 1] = right[k];
+
         const Lanes down = up[k] << 1;
         const Lanes vertical = up[k] | down;
         const Lanes horizontal = right[k] | left[k];
         const Lanes both_vertical = up[k] & down;
         const Lanes both_horizontal = right[k] & left[k];
+        const Lanes many = (both_vertical & horizontal) | (both_horizontal & vertical);
         single[k] = occupied & ~(vertical | horizontal);
         inner[k] = both_vertical | both_horizontal | (vertical & horizontal);  // two links or more
-        leaf[k] = (vertical | horizontal) & ~inner[k];                         // exactly one
-        // Two links exactly.
-        pivot[k] = inner[k] & ~((both_vertical & horizontal) | (both_horizontal & vertical));
-        as_lanes(map.links.up)[k - 1] = up[k];
-        as_lanes(map.links.right)[k - 1] = right[k];
+        leaf[k] = (vertical | horizontal) & ~inner[k];                         // one link
+        pivot[k] = inner[k] & ~many;                                           // two links
+        fork[k] = many & ~(both_vertical & both_horizontal);                   // three links
     }
 
-    // Of the pivots, those whose two neighbours are leaves: centres of groups of three.
-    Blocks pair, centre, first_is_left;
-    first_is_left[blocks + 1] = none;
+    Blocks pair, centre_of_3, centre_of_4, bend;
+    bend[blocks + 1] = none;
     for (std::size_t k = 1; k <= blocks; ++k) {
         const Lanes down = up[k] << 1;
         const Lanes leaf_above = leaf[k] >> 1;
         const Lanes leaf_below = leaf[k] << 1;
         const Lanes leaf_right = FRUIT_NEXT_COLUMNS(leaf[k], leaf[k + 1]);
         const Lanes leaf_left = FRUIT_PREVIOUS_COLUMNS(leaf[k - 1], leaf[k]);
-        // The upper or the left one of the two is the first.
-        pair[k] = leaf[k] & ((down & leaf_below) | (right[k] & leaf_right));
-        centre[k] = pivot[k] & ~((up[k] & ~leaf_above) | (down & ~leaf_below) |
-                                 (right[k] & ~leaf_right) | (left[k] & ~leaf_left));
-        first_is_left[k] = centre[k] & ~up[k] & left[k];
+        const Lanes to_leaf = (up[k] & leaf_above) | (down & leaf_below) | (right[k] & leaf_right) |
+                              (left[k] & leaf_left);
+        const Lanes to_inner = (up[k] & ~leaf_above) | (down & ~leaf_below) |
+                               (right[k] & ~leaf_right) | (left[k] & ~leaf_left);
+        pair[k] = leaf[k] & ((down & leaf_below) | (right[k] & leaf_right));  // its first cell
+        centre_of_3[k] = pivot[k] & ~to_inner;
+        centre_of_4[k] = fork[k] & ~to_inner;
+        bend[k] = pivot[k] & to_leaf & to_inner;
     }
 
-    // The first of three is the one above the centre, else the one to its left, else the centre.
+    // First cells. Of a group around a centre: the cell above the centre, else the one to its left,
+    // else the centre. The same holds for two bends above each other, seen from the upper one.
+    // Of two bends side by side: the cell above either, else the one to the left, else the left
+    // one.
+    Blocks three, four, three_left, four_left, above_right, flat, square, solved;
+    three_left[blocks + 1] = four_left[blocks + 1] = none;
+    above_right[0] = flat[0] = square[0] = none;
     for (std::size_t k = 1; k <= blocks; ++k) {
-        const Lanes three = ((centre[k] & up[k]) << 1) |
-                            FRUIT_NEXT_COLUMNS(first_is_left[k], first_is_left[k + 1]) |
-                            (centre[k] & ~up[k] & ~left[k]);
-        as_lanes(map.odd)[k - 1] = single[k] | three;
-        as_lanes(map.two)[k - 1] = pair[k] | three;
-        as_lanes(map.core)[k - 1] = inner[k] & ~centre[k];
-        as_lanes(map.large)[k - 1] = none;
+        const Lanes down = up[k] << 1;
+        const Lanes up_right = FRUIT_NEXT_COLUMNS(up[k], up[k + 1]);
+        const Lanes pivots = pivot[k] & FRUIT_NEXT_COLUMNS(pivot[k], pivot[k + 1]);
+        const Lanes steep = bend[k] & down & (bend[k] << 1);
+        flat[k] = bend[k] & right[k] & FRUIT_NEXT_COLUMNS(bend[k], bend[k + 1]);
+        square[k] = up[k] & right[k] & up_right & (right[k] >> 1) & pivots & (pivots >> 1);
+
+        const Lanes centre = centre_of_4[k] | steep;
+        const Lanes low = ~up[k];
+        const Lanes flat_low = flat[k] & low & ~up_right;
+        above_right[k] = (flat[k] & low & up_right) << 1;
+        three_left[k] = centre_of_3[k] & low & left[k];
+        four_left[k] = (centre & low & left[k]) | (flat_low & left[k]);
+        three[k] = ((centre_of_3[k] & up[k]) << 1) | (centre_of_3[k] & low & ~left[k]);
+        four[k] = (((centre | flat[k]) & up[k]) << 1) | (centre & low & ~left[k]) |
+                  (flat_low & ~left[k]) | (square[k] << 1);
+        solved[k] = centre_of_3[k] | centre | (steep >> 1) | flat[k] | square[k] | (square[k] << 1);
     }
+
+    Lanes core_after = none;  // fruits of large groups with two links or more, in the next block
+    for (std::size_t k = blocks; k >= 1; --k) {
+        const Lanes threes = three[k] | FRUIT_NEXT_COLUMNS(three_left[k], three_left[k + 1]);
+        const Lanes fours = four[k] | FRUIT_NEXT_COLUMNS(four_left[k], four_left[k + 1]) |
+                            FRUIT_PREVIOUS_COLUMNS(above_right[k - 1], above_right[k]);
+        as_lanes(small.size_bit_0)[k - 1] = single[k] | threes;
+        as_lanes(small.size_bit_1)[k - 1] = pair[k] | threes;
+        as_lanes(small.size_bit_2)[k - 1] = fours;
+
+        const Lanes square_left = FRUIT_PREVIOUS_COLUMNS(square[k - 1], square[k]);
+        const Lanes flat_left = FRUIT_PREVIOUS_COLUMNS(flat[k - 1], flat[k]);
+        const Lanes core = inner[k] & ~(solved[k] | flat_left | square_left | (square_left << 1));
+        const Lanes next_to_core =
+            ((up[k] & core) << 1) | (right[k] & FRUIT_NEXT_COLUMNS(core, core_after));
+        // A fruit above the right neighbour comes before the corner, which then starts no group.
+        const Lanes late = right[k] & FRUIT_NEXT_COLUMNS(up[k], up[k + 1]);
+        as_lanes(small.corners)[k - 1] =
+            (core | (leaf[k] & next_to_core)) & ~(up[k] | left[k] | late);
+        core_after = core;
+    }
+    for (std::size_t k = blocks; k < max_blocks; ++k)
+        as_lanes(small.links.up)[k] = as_lanes(small.links.right)[k] = none;
 }
 
-// Step 3.
-[[gnu::always_inline]] inline void flood_large_groups(int size, GroupMap& map) {
-    Columns seen{};
-    for (int column = 0; column < size; ++column) {
-        const auto c = static_cast<std::size_t>(column);
-        for (std::uint32_t left = map.core[c] & ~seen[c]; left != 0; left &= ~seen[c]) {
-            const Flooded flooded = flood(map.links, seen, std::countr_zero(left), column);
-            const auto first_column = static_cast<std::size_t>(flooded.first % max_size);
-            const int first_bit = max_size - 1 - flooded.first / max_size;
-            map.large[first_column] |= 1U << static_cast<unsigned>(first_bit);
-            map.sizes[static_cast<std::size_t>(first_bit)][first_column] =
-                static_cast<std::uint32_t>(flooded.size);
-        }
-    }
-}
-
-[[gnu::always_inline]] inline void map_groups(const Planes& planes, std::size_t used, int size,
-                                              GroupMap& map) {
+[[gnu::always_inline]] inline void mark_small_groups(const Planes& planes, std::size_t used,
+                                                     int size, SmallGroups& small) {
     switch (used) {
         case 1:
         case 2:
-            mark_small_groups<2>(planes, blocks_of(size), map);
+            mark_small_groups<2>(planes, blocks_of(size), small);
             break;
         case 3:
-            mark_small_groups<3>(planes, blocks_of(size), map);
+            mark_small_groups<3>(planes, blocks_of(size), small);
             break;
         default:
-            mark_small_groups<4>(planes, blocks_of(size), map);
+            mark_small_groups<4>(planes, blocks_of(size), small);
             break;
     }
-    flood_large_groups(size, map);
 }
 
 // The one group of a cell: links among the fruits of its kind only, then a flood.
@@ -232,8 +274,8 @@ template <std::size_t Used>
     const Flooded flooded = flood(links, group.cells, bit, column);
     group.columns = flooded.columns;
     group.size = flooded.size;
-    group.first_bit = max_size - 1 - flooded.first / max_size;
-    group.first_column = flooded.first % max_size;
+    group.first_bit = flooded.first_bit();
+    group.first_column = flooded.first_column();
 }
 
 #undef FRUIT_NEXT_COLUMNS

@@ -9,19 +9,30 @@ namespace zerosum::fruit {
 namespace {
 
 void find_groups(const Planes& planes, std::size_t used, int size, MoveList& list) {
-    GroupMap map;
-    map_groups(planes, used, size, map);
+    SmallGroups small;
+    mark_small_groups(planes, used, size, small);
+
+    // Sizes of large groups at their first cells.
+    std::array<std::array<std::uint16_t, max_size>, max_size> large{};
+    Columns seen{};
+    for (int column = 0; column < size; ++column) {
+        const auto c = static_cast<std::size_t>(column);
+        for (std::uint32_t left = small.corners[c]; (left &= ~seen[c]) != 0;) {
+            const Flooded group = flood(small.links, seen, std::countr_zero(left), column);
+            large[static_cast<std::size_t>(group.first_bit())]
+                 [static_cast<std::size_t>(group.first_column())] =
+                     static_cast<std::uint16_t>(group.size);
+        }
+    }
+
     list.clear();
     for (int row = 0; row < size; ++row) {
-        const int bit = size - 1 - row;
+        const auto bit = static_cast<unsigned>(size - 1 - row);
         for (std::size_t c = 0; c < static_cast<std::size_t>(size); ++c) {
-            const auto has = [&](const Columns& cells) {
-                return (cells[c] >> static_cast<unsigned>(bit)) & 1U;
-            };
-            const std::uint32_t small = has(map.odd) | (has(map.two) << 1U);
-            const bool large = has(map.large) != 0;
-            if (small == 0 && !large) continue;
-            const std::uint32_t count = large ? map.sizes[static_cast<std::size_t>(bit)][c] : small;
+            const std::uint32_t count = ((small.size_bit_0[c] >> bit) & 1U) |
+                                        (((small.size_bit_1[c] >> bit) & 1U) << 1U) |
+                                        (((small.size_bit_2[c] >> bit) & 1U) << 2U) | large[bit][c];
+            if (count == 0) continue;
             list.push_back({static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(c),
                             static_cast<std::uint16_t>(count)});
         }
