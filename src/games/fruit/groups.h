@@ -8,9 +8,8 @@
 //   1. Links. A cell is linked to its neighbour above or to the right when no plane differs:
 //          up    = ~((p0 ^ p0 >> 1) | (p1 ^ p1 >> 1) | ...) & occupied
 //          right = ~((p0 ^ p0 of the next column) | ...)    & occupied
-//   2. Small groups, up to four fruits, are recognised by their links alone, 256 cells at a time
-//   and
-//      without a branch. A fruit without links is a group of one; a leaf has one link. Then:
+//   2. Small groups, up to four fruits, are recognised by their links alone, 256 cells at a
+//      time and without a branch. A fruit without links is a group of one; a leaf has one link:
 //          two     two leaves linked to each other
 //          three   a fruit with two links, both to leaves
 //          four    a fruit with three links, all to leaves
@@ -185,8 +184,8 @@ template <std::size_t Used>
 
     // First cells. Of a group around a centre: the cell above the centre, else the one to its left,
     // else the centre. The same holds for two bends above each other, seen from the upper one.
-    // Of two bends side by side: the cell above either, else the one to the left, else the left
-    // one.
+    // Of two bends side by side: the cell above either, else the one left of both, else the left
+    // bend.
     Blocks three, four, three_left, four_left, above_right, flat, square, solved;
     three_left[blocks + 1] = four_left[blocks + 1] = none;
     above_right[0] = flat[0] = square[0] = none;
