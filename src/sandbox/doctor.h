@@ -27,7 +27,6 @@ struct Tier {
     bool works = false;
     std::string trouble;  // why it does not
     std::vector<Proof> proofs;
-    [[nodiscard]] bool catches_all() const;
 };
 
 struct Diagnosis {
@@ -37,8 +36,9 @@ struct Diagnosis {
     bool root = false;
     // CPU seconds that one run costs us beside what the program is charged, under the choice.
     Seconds overhead{0};
-    // The chosen clock and the chosen walls catch everything.
-    [[nodiscard]] bool sound() const;
+    // What the chosen clock and the chosen walls did not catch.
+    [[nodiscard]] std::vector<Proof> missed() const;
+    [[nodiscard]] bool sound() const { return missed().empty(); }
 };
 
 // Takes some seconds: every evasion under every tier that works here.
@@ -49,7 +49,7 @@ struct Diagnosis {
 [[nodiscard]] std::vector<Proof> prove_clock(const Setup& setup);
 [[nodiscard]] std::vector<Proof> prove_walls(const Setup& setup);
 
-// Tables for a person.
+// The verdict and two tables for a person: a row an evasion, a column a tier that works here.
 [[nodiscard]] std::string describe(const Diagnosis& diagnosis);
 
 }  // namespace zerosum

@@ -95,6 +95,7 @@ constexpr Case kCases[] = {
     {"floods_errors.sh", EndReason::Limit, "printed more"},
     {"closes_streams.sh", kGood, ""},
     {"fork_bomb.py", EndReason::Limit, "more processes"},
+    {"fork_storm", EndReason::Limit, "more processes"},
     {"thread_bomb", EndReason::Limit, "more processes"},
     {"fills_disk.sh", EndReason::Limit, "filled its directory"},
     {"large_file.sh", EndReason::Limit, "file larger"},

@@ -1,5 +1,7 @@
 // zerosum doctor: what this machine can measure and confine, proved by the evasions it must catch.
 
+#include <unistd.h>
+
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -35,6 +37,8 @@ Json to_json(const std::vector<Tier>& tiers) {
 }
 
 Result<int> run_doctor(bool json) {
+    if (isatty(STDERR_FILENO) != 0)
+        fmt::print(stderr, "Running the evasions under every tier: some seconds ...\n");
     const Diagnosis diagnosis = diagnose();
     if (json) {
         const Json out{{"clock", clock_name(diagnosis.chosen.clock)},

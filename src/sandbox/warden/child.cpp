@@ -23,6 +23,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <string>
 
 #include "sandbox/warden/bwrap.h"
 #include "sandbox/warden/landlock.h"
@@ -77,12 +79,28 @@ void apply_rlimits(const Limits& limits) {
     if (limits.file_size > 0) limit(RLIMIT_FSIZE, limits.file_size, limits.file_size);
 }
 
+// Everything that runs on this machine now, threads included: the second number of the fourth field
+// of "0.20 0.18 0.12 3/456 11206".
+rlim_t tasks_on_this_machine() {
+    std::ifstream file("/proc/loadavg");
+    std::string skip;
+    rlim_t tasks = 0;
+    file >> skip >> skip >> skip;
+    std::getline(file, skip, '/');
+    file >> tasks;
+    return tasks;
+}
+
 // The kernel counts them by user: exact where the program has a user, or a user namespace, of its
-// own, and meaningless where it shares the caller's.
+// own. Where it shares the caller's, the user's other processes count as well, so there is room for
+// all that run now and some more; the looks at the tree are exact, and a fork bomb that comes
+// between two of them meets this wall before it has stifled the machine.
 void limit_processes(const Order& order, bool was_root) {
-    const bool counted_alone = geteuid() != 0 && (was_root || order.setup.confinement.mounts);
-    if (counted_alone && order.job.limits.processes > 0)
-        limit(RLIMIT_NPROC, order.job.limits.processes, order.job.limits.processes);
+    const rlim_t wanted = order.job.limits.processes;
+    if (geteuid() == 0 || wanted == 0) return;
+    const bool counted_alone = was_root || order.setup.confinement.mounts;
+    const rlim_t most = counted_alone ? wanted : tasks_on_this_machine() + 2 * wanted;
+    limit(RLIMIT_NPROC, most, most);
 }
 
 void reset_signals() {

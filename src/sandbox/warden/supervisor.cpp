@@ -31,6 +31,9 @@ constexpr Seconds rarest_look{0.100};
 constexpr double look_growth = 1.2;
 // Walking its directories costs more.
 constexpr Seconds disk_look{0.200};
+// Wait statuses taken in one go. A program that forks without end always has another one ready:
+// it must not keep us from looking at it.
+constexpr int most_statuses = 200;
 // How long dying may take: a process in an uninterruptible state is given up after this.
 constexpr Seconds patience{20.0};
 
@@ -116,7 +119,7 @@ class Supervisor {
         for (;;) {
             std::array<pollfd, 2> waits{
                 {{child.gate.get(), POLLIN, 0}, {signals_.get(), POLLIN, 0}}};
-            (void)poll(waits.data(), waits.size(), -1);
+            (void)poll(waits.data(), waits.size(), unreaped_ ? 0 : -1);
             if (waits[0].revents != 0) return await_child(child);
             reap();
             if (main_ended_) {
@@ -135,12 +138,13 @@ class Supervisor {
                                      {gate_.get(), POLLIN, 0}}};
         const Seconds pause =
             std::clamp(next_look_ - (wall_clock() - began_), Seconds{0}, look_gap_);
-        (void)poll(waits.data(), waits.size(), static_cast<int>(pause.count() * 1000) + 1);
+        (void)poll(waits.data(), waits.size(),
+                   unreaped_ ? 0 : static_cast<int>(pause.count() * 1000) + 1);
         if (waits[4].revents != 0) read_gate();
         if (waits[2].revents != 0) drain(out_stream_, out_);
         if (waits[3].revents != 0) drain(err_stream_, err_);
         // The dead before the caller: a program that ended by itself was not stopped.
-        if (waits[1].revents != 0 || waits[0].revents != 0) reap();
+        if (unreaped_ || waits[1].revents != 0 || waits[0].revents != 0) reap();
         if (waits[0].revents != 0 && !main_ended_) serve_caller();
         if (!main_ended_ && !stopped_ && wall_clock() - began_ >= next_look_) look();
     }
@@ -219,12 +223,13 @@ class Supervisor {
         account_.limit = limit;
     }
 
-    // Takes every wait status there is. Returns false when no child is left.
+    // Takes the wait statuses that there are, up to a number. Returns false when no child is left.
     bool reap() {
         signalfd_siginfo ignored{};
         while (read(signals_.get(), &ignored, sizeof ignored) > 0) {
         }
-        for (;;) {
+        unreaped_ = false;
+        for (int taken = 0; taken < most_statuses; ++taken) {
             siginfo_t info{};
             if (waitid(P_ALL, 0, &info, WEXITED | WSTOPPED | WNOHANG | WNOWAIT | __WALL) != 0)
                 return errno != ECHILD;
@@ -245,6 +250,8 @@ class Supervisor {
                 std::max(account_.peak_memory, static_cast<std::size_t>(usage.ru_maxrss) * 1024);
             if (pid == main_) note_main_ended(status);
         }
+        unreaped_ = true;
+        return true;
     }
 
     void note_main_ended(int status) {
@@ -261,7 +268,7 @@ class Supervisor {
             if (!reap()) break;
             if (wall_clock() > deadline) break;
             pollfd wait{signals_.get(), POLLIN, 0};
-            (void)poll(&wait, 1, 5);
+            (void)poll(&wait, 1, unreaped_ ? 0 : 5);
         }
         for (int rounds = 0; out_stream_.open() && rounds < 64; ++rounds) drain(out_stream_, out_);
         for (int rounds = 0; err_stream_.open() && rounds < 64; ++rounds) drain(err_stream_, err_);
@@ -317,6 +324,7 @@ class Supervisor {
     int main_status_ = 0;
     bool main_ended_ = false;
     bool stopped_ = false;
+    bool unreaped_ = false;  // more wait statuses may be ready, without another signal
     CpuTime baseline_;
     Seconds began_{0};
     Seconds look_gap_ = first_look;
