@@ -69,13 +69,13 @@ std::size_t entries(const fs::path& directory) {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(directory), {}));
 }
 
-// Living processes that run the agent, whoever their parent is by now.
-std::size_t agent_processes() {
+// Living processes that run an agent below this directory, whoever their parent is by now.
+std::size_t agent_processes(const fs::path& directory) {
     std::size_t count = 0;
     for (const auto& entry : fs::directory_iterator("/proc")) {
         std::error_code error;
         const std::string program = fs::read_symlink(entry.path() / "exe", error);
-        if (!error && fs::path(program).filename() == kAgent) ++count;
+        if (!error && program.find(directory.string()) != std::string::npos) ++count;
     }
     return count;
 }
@@ -170,7 +170,7 @@ TEST(RandomFailures, EveryGameEndsWithTheRightVerdictAndNothingLeaks) {
                 play_game(*board, {failing.get(), sound.get()}, i % 2, settings);
             expect_right_verdict(game);
             ++seen[std::string(to_text(game.reason))];
-            ASSERT_EQ(agent_processes(), 0U);
+            ASSERT_EQ(agent_processes(own), 0U);
             ASSERT_EQ(own_children(), 0U);
         }
         if (files_before == 0) files_before = entries("/proc/self/fd");
