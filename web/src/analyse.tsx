@@ -1,0 +1,275 @@
+// A position under the glass: what every move is worth, and why. Moves tried on the board form a
+// path; each position of it is evaluated, so that a wrong step shows at once.
+import { useEffect, useState } from "preact/hooks";
+import { type Analysis, type BoardState, type GameState, type Info, type Move, get, post } from "./api";
+import { Board, moveSentence } from "./board";
+import { EvaluationBar, EvaluationGraph, marginScale, severity, severityMark } from "./evaluation";
+import { useStream, useTitle } from "./hooks";
+import { navigate } from "./router";
+import { FileDrop, Notice, cpu, sideName, signed } from "./ui";
+
+interface Step {
+  board: BoardState;
+  move: string | null; // that led here
+  cells: number[] | null;
+  gain: number;
+}
+
+const samples: [string, string][] = [
+  ["The course's 10 × 10", "10\n4\n1.276\n3102322310\n0121232013\n3021111113\n0221031132\n0230011012\n0323321010\n2003022012\n2202200021\n0130000020\n2200022231\n"],
+  ["An endgame", "*****/2**0*/21*01/21201/02112 1 0 0"],
+  ["Stake & Raid", "5\nCOMPETITION\nX\n100\n20 16 1 32 30\n20 12 2 11 8\n28 48 9 1 1\n20 12 10 6 2\n25 30 23 21 10\n..XX.\n..XOX\n...O.\n..OO.\n.....\n"],
+];
+
+const link = (board: BoardState) => `/analyse?game=${board.game}&position=${encodeURIComponent(board.position)}`;
+
+export function Analyse({ query }: { query: URLSearchParams }) {
+  useTitle("Analyse · zerosum");
+  const [path, setPath] = useState<Step[]>([]);
+  const [at, setAt] = useState(0);
+  const [analyses, setAnalyses] = useState<ReadonlyMap<string, Analysis>>(new Map());
+  const [working, setWorking] = useState(false);
+  const [text, setText] = useState("");
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [preview, setPreview] = useState<Move | null>(null);
+  const wanted = query.get("position");
+
+  const show = (board: BoardState) => {
+    setPath([{ board, move: null, cells: null, gain: 0 }]);
+    setAt(0);
+    setTrouble(null);
+  };
+  const load = async (given: string, game?: string | null) => {
+    try {
+      const board = await post<BoardState>("/api/positions", { text: given, ...(game ? { game } : {}) });
+      show(board);
+      return board;
+    } catch (problem) {
+      setTrouble((problem as Error).message);
+      return null;
+    }
+  };
+  const loadAndLink = async (given: string) => {
+    const board = await load(given);
+    if (board) navigate(link(board), true);
+  };
+  // A link that holds a position, unless it is the one on the board already.
+  useEffect(() => {
+    if (wanted && path[at]?.board.position !== wanted) {
+      setText(wanted);
+      void load(wanted, query.get("game"));
+    }
+  }, [wanted]);
+
+  const step = path[at];
+  const position = step && !step.board.over ? step.board.position : null;
+  useEffect(() => setWorking(position !== null), [position]);
+  useStream(
+    position && step ? `/api/analysis?game=${step.board.game}&position=${encodeURIComponent(position)}&lines=5&seconds=10` : null,
+    {
+      analysis: (analysis: Analysis) => setAnalyses((known) => new Map(known).set(position!, analysis)),
+      done: () => setWorking(false),
+      failed: (problem: { message: string }) => {
+        setTrouble(problem.message);
+        setWorking(false);
+      },
+    },
+  );
+
+  const goTo = (index: number) => {
+    const target = path[index];
+    if (!target) return;
+    setAt(index);
+    navigate(link(target.board), true);
+  };
+  const tryMove = async (name: string) => {
+    if (!step) return;
+    try {
+      const answer = await post<{ board: BoardState; gain: number; cells: number[]; move: string }>("/api/positions/play", {
+        game: step.board.game,
+        position: step.board.position,
+        move: name,
+      });
+      setPath([...path.slice(0, at + 1), { board: answer.board, move: answer.move, cells: answer.cells, gain: answer.gain }]);
+      setAt(at + 1);
+      navigate(link(answer.board), true);
+    } catch (problem) {
+      setTrouble((problem as Error).message);
+    }
+  };
+  const playOn = async () => {
+    if (!step) return;
+    try {
+      const rival = (await get<Info>("/api/info")).opponent;
+      const players = step.board.to_move === 1 ? ["human", rival] : [rival, "human"];
+      const game = await post<GameState>("/api/games", { game: step.board.game, position: step.board.position, players, bank: 300 });
+      navigate(`/play/${game.id}`);
+    } catch (problem) {
+      setTrouble((problem as Error).message);
+    }
+  };
+
+  const analysis = position ? analyses.get(position) : undefined;
+  const board = step?.board;
+  const scale = board ? marginScale(board.size, board.game) : 1;
+  const names: [string, string] = board ? [sideName(board, 1), sideName(board, 2)] : ["", ""];
+  const marginAt = (index: number): number | null => {
+    const each = path[index]!;
+    if (each.board.over) return each.board.points[0] - each.board.points[1];
+    return analyses.get(each.board.position)?.margin ?? null;
+  };
+  const lostAt = (index: number): number => {
+    const previous = path[index - 1];
+    const move = path[index]?.move;
+    if (!previous || !move) return 0;
+    return analyses.get(previous.board.position)?.moves.find((each) => each.name === move)?.lost ?? 0;
+  };
+
+  return (
+    <div class="table">
+      <section class="stage" aria-label="Board">
+        {board ? (
+          <>
+            <h1 class="hidden">Analysis</h1>
+            <EvaluationBar margin={marginAt(at)} scale={scale} names={names} exact={board.over || (analysis?.exact ?? false)} />
+            <Board
+              board={board}
+              label="Position. Arrow keys move, Enter tries the move."
+              last={step.cells}
+              onPlay={tryMove}
+              onPreview={setPreview}
+              values={analysis?.moves ?? null}
+              hint={analysis?.moves[0]?.name ?? null}
+            />
+            <p class="status" aria-live="polite">
+              {board.over
+                ? `The game is over, ${board.points[0]} : ${board.points[1]}.`
+                : preview
+                  ? moveSentence(board, preview)
+                  : `${sideName(board, board.to_move)} to move, ${board.points[0]} : ${board.points[1]}.`}
+            </p>
+          </>
+        ) : (
+          <div class="empty">
+            <h1>Analyse a position</h1>
+            <p>Paste a course input.txt of either game, or a position in one line. The address of this page then holds it: send it to a friend.</p>
+          </div>
+        )}
+      </section>
+      <aside class="panel">
+        {trouble && <Notice>{trouble}</Notice>}
+        {board && (
+          <section class="card">
+            <h2>
+              Best moves
+              <small class="quiet" data-working={working}>
+                {analysis ? ` depth ${analysis.depth}, ${cpu(analysis.cpu)}${analysis.exact ? ", exact" : working ? "…" : ""}` : working ? " thinking…" : ""}
+              </small>
+            </h2>
+            <ol class="lines">
+              {Array.from({ length: Math.min(5, Math.max(board.moves.length, board.over ? 0 : 1)) }, (_, i) => analysis?.moves[i]).map((move, i) =>
+                move ? (
+                  <li key={move.name}>
+                    <button type="button" onClick={() => tryMove(move.name)}>
+                      <strong>{move.name}</strong>
+                      <span class="num" title="expected final margin for player 1">{signed(move.margin)}</span>
+                      <span class="num lost">{move.lost > 0 ? `−${move.lost}` : move.exact ? "exact" : "best"}</span>
+                      <span class="line">{move.line?.slice(1, 7).join(" ") ?? ""}</span>
+                    </button>
+                  </li>
+                ) : (
+                  <li key={i} class="blank" />
+                ),
+              )}
+            </ol>
+            <div class="actions">
+              <button type="button" disabled={at === 0} onClick={() => goTo(at - 1)}>
+                Back
+              </button>
+              <button type="button" disabled={at + 1 >= path.length} onClick={() => goTo(at + 1)}>
+                Forward
+              </button>
+              <button type="button" disabled={board.over} onClick={playOn}>
+                Retry from here
+              </button>
+            </div>
+          </section>
+        )}
+        {path.length > 1 && (
+          <section class="card">
+            <h2>Tried so far</h2>
+            <EvaluationGraph
+              points={path.map((_, i) => ({ margin: marginAt(i), lost: lostAt(i) }))}
+              at={at}
+              scale={scale}
+              onPick={goTo}
+              label={`Expected margin over ${path.length} positions`}
+            />
+            <ol class="tried">
+              {path.slice(1).map((each, i) => {
+                const lost = lostAt(i + 1);
+                const kind = severity(lost, scale);
+                return (
+                  <li key={i}>
+                    <button type="button" class={i + 1 === at ? "on" : ""} onClick={() => goTo(i + 1)}>
+                      {each.move}
+                      {severityMark[kind] && <b class={`mark ${kind}`}>{severityMark[kind]}</b>}
+                      {lost > 0 && <small>−{lost}</small>}
+                    </button>
+                  </li>
+                );
+              })}
+            </ol>
+          </section>
+        )}
+        <section class="card">
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void loadAndLink(text);
+            }}
+          >
+            <label class="field">
+              <span>Position</span>
+              <textarea
+                rows={5}
+                spellcheck={false}
+                placeholder={"input.txt, or ***/*10/000 1 0 0"}
+                value={text}
+                onInput={(event) => setText(event.currentTarget.value)}
+              />
+            </label>
+            <FileDrop
+              label="Open a file"
+              accept=".txt,text/plain"
+              onError={setTrouble}
+              onText={(given) => {
+                setText(given);
+                void loadAndLink(given);
+              }}
+            >
+              <button type="submit" class="primary" disabled={text.trim() === ""}>
+                Analyse
+              </button>
+            </FileDrop>
+          </form>
+          <div class="links">
+            {samples.map(([name, sample]) => (
+              <button
+                key={name}
+                type="button"
+                class="link"
+                onClick={() => {
+                  setText(sample);
+                  void loadAndLink(sample);
+                }}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        </section>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+// What the server sends (docs/api.md), and how to ask it.
+
+export type Side = 1 | 2;
+export type GameName = "fruit" | "raid";
+
+export interface Move {
+  name: string;
+  gain: number;
+  cells: number[];
+}
+
+// A position ready to show. `moves` is empty where nobody is to pick one (replays).
+export interface BoardState {
+  game: GameName;
+  position: string;
+  size: number;
+  rows: string[];
+  values?: number[][];
+  to_move: Side;
+  points: [number, number];
+  over: boolean;
+  moves: Move[];
+}
+
+export interface Thought {
+  depth: number;
+  nodes: number;
+  score: number;
+  margin?: number;
+  exact: boolean;
+  line?: string[];
+}
+
+export interface PlayedMove {
+  side: Side;
+  move: string;
+  gain: number;
+  cpu: number;
+  cells: number[];
+  bank?: number;
+  thought?: Thought;
+}
+
+export interface Seat {
+  spec: string;
+  name: string;
+  human: boolean;
+  bank: number | null;
+}
+
+export interface Outcome {
+  winner: 0 | Side;
+  reason: string;
+  sentence?: string;
+}
+
+export interface GameState {
+  id: string;
+  version: number;
+  created: number;
+  setup: { game: GameName; size: number; kinds: number; bank: number };
+  players: [Seat, Seat];
+  start: string;
+  moves: PlayedMove[];
+  board: BoardState;
+  state: "waiting" | "thinking" | "over";
+  clock: { side: Side; running: boolean };
+  result: Outcome | null;
+}
+
+export interface GameSummary {
+  id: string;
+  created: number;
+  game: GameName;
+  size: number;
+  players: [string, string];
+  moves: number;
+  points: [number, number];
+  state: GameState["state"];
+  result: Outcome | null;
+}
+
+export interface Hint {
+  move: string;
+  score: number;
+  margin: number;
+  exact: boolean;
+  line: string[];
+}
+
+export interface GameInfo {
+  name: GameName;
+  title: string;
+  sizes: [number, number];
+  size: number;
+  kinds: [number, number] | null;
+}
+
+export interface PlayerInfo {
+  spec: string;
+  name: string;
+  about: string;
+}
+
+export interface Info {
+  version: string;
+  games: GameInfo[];
+  players: PlayerInfo[];
+  opponent: string; // whom to offer first
+  ledgers: { id: number; name: string }[];
+}
+
+export interface AnalysedMove {
+  name: string;
+  score: number;
+  margin: number;
+  lost: number;
+  depth: number;
+  exact: boolean;
+  line?: string[];
+}
+
+export interface Analysis {
+  depth: number;
+  nodes: number;
+  cpu: number;
+  exact: boolean;
+  margin: number;
+  moves: AnalysedMove[];
+}
+
+export interface ReviewedPly {
+  ply: number;
+  margin: number;
+  best: string;
+  line: string[];
+  lost: number;
+  exact: boolean;
+}
+
+export interface Frames {
+  game: GameName;
+  title: string;
+  players: [{ name: string; spec: string }, { name: string; spec: string }];
+  start: string;
+  moves: PlayedMove[];
+  boards: BoardState[];
+  result: Outcome | null;
+}
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+// One request. Rejects with an ApiError whose message is fit to show.
+export async function request<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError("unreachable", "The server does not answer. Is zerosum serve still running?");
+  }
+  let answer: unknown;
+  try {
+    answer = await response.json();
+  } catch {
+    throw new ApiError("unreadable", `The server's answer could not be read (status ${response.status}).`);
+  }
+  if (!response.ok) {
+    const error = (answer as { error?: { code: string; message: string } }).error;
+    throw new ApiError(error?.code ?? "error", error?.message ?? `The server answered ${response.status}.`);
+  }
+  return answer as T;
+}
+
+export const get = <T>(path: string) => request<T>("GET", path);
+export const post = <T>(path: string, body: unknown = {}) => request<T>("POST", path, body);
+
+// Listens to a stream of events until the returned function is called. The browser reconnects by
+// itself; `onState` tells whether it is connected now.
+export function listen(
+  path: string,
+  handlers: Record<string, (data: never) => void>,
+  onState?: (connected: boolean) => void,
+): () => void {
+  const source = new EventSource(path);
+  for (const [event, handler] of Object.entries(handlers)) {
+    source.addEventListener(event, (message) => handler(JSON.parse((message as MessageEvent<string>).data) as never));
+  }
+  source.onopen = () => onState?.(true);
+  source.onerror = () => onState?.(false);
+  return () => source.close();
+}

@@ -1,0 +1,158 @@
+// A finished game shown again: used by the replay page and by the offline viewer, so it asks the
+// server for nothing.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Frames, ReviewedPly } from "./api";
+import { Board } from "./board";
+import { EvaluationBar, EvaluationGraph, marginScale, severity } from "./evaluation";
+import { MoveList } from "./move_list";
+import { cpu, duration, outcomeSentence, signed } from "./ui";
+
+export interface Film {
+  frames: Frames;
+  reviews: ReviewedPly[]; // in the order of their plies, as far as the review has come
+}
+
+export function FilmView({ film, actions, reviewing }: {
+  film: Film;
+  actions?: (at: number) => ComponentChildren;
+  reviewing?: boolean;
+}) {
+  const { frames } = film;
+  const [at, setAt] = useState(0);
+  const [running, setRunning] = useState(false);
+  const forward = useRef(false); // whether the last change was one step forward, to animate it
+  const end = frames.moves.length;
+  const board = frames.boards[at] ?? frames.boards[0]!;
+  const reviews = new Map(film.reviews.map((review) => [review.ply, review]));
+  const scale = marginScale(board.size, board.game);
+  const names: [string, string] = [frames.players[0].name, frames.players[1].name];
+  const mistakes = frames.moves.flatMap((_, i) => {
+    const kind = severity(reviews.get(i)?.lost ?? 0, scale);
+    return kind === "mistake" || kind === "blunder" ? [i + 1] : [];
+  });
+
+  const goTo = (ply: number) => {
+    const target = Math.max(0, Math.min(end, ply));
+    forward.current = target === at + 1;
+    setAt(target);
+  };
+  useEffect(() => {
+    if (!running) return;
+    if (at >= end) return setRunning(false);
+    const timer = setTimeout(() => goTo(at + 1), 900);
+    return () => clearTimeout(timer);
+  }, [running, at]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (target.closest("input, textarea, select, .board, .moves") || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key === "ArrowRight") goTo(at + 1);
+      else if (event.key === "ArrowLeft") goTo(at - 1);
+      else if (event.key === "Home") goTo(0);
+      else if (event.key === "End") goTo(end);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [at, end]);
+
+  const marginAt = (ply: number): number | null => {
+    const points = frames.boards[ply]?.points ?? [0, 0];
+    if (frames.boards[ply]?.over) return points[0] - points[1];
+    return reviews.get(ply)?.margin ?? null;
+  };
+  const move = at > 0 ? frames.moves[at - 1] : undefined;
+  const review = at > 0 ? reviews.get(at - 1) : undefined;
+  const nextMistake = mistakes.find((ply) => ply > at);
+  const previousMistake = [...mistakes].reverse().find((ply) => ply < at);
+
+  return (
+    <div class="table">
+      <h1 class="hidden">
+        {names[0]} against {names[1]}
+      </h1>
+      <section class="stage" aria-label="Replay">
+        <div class="seats">
+          {[0, 1].map((i) => {
+            const mine = [...frames.moves.slice(0, at)].reverse().find((each) => each.side === i + 1);
+            return (
+              <div key={i} class={`seat side-${i + 1}${!board.over && board.to_move === i + 1 ? " to-move" : ""}`}>
+                <span class="disc" aria-hidden="true">{board.game === "raid" ? "XO"[i] : i + 1}</span>
+                <span class="who">
+                  <strong>{names[i]}</strong>
+                  <small>{mine?.bank !== undefined ? `${duration(mine.bank)} left` : " "}</small>
+                </span>
+                <span class="points">{board.points[i]}</span>
+              </div>
+            );
+          })}
+        </div>
+        <EvaluationBar margin={marginAt(at)} scale={scale} names={names} exact={board.over || (reviews.get(at)?.exact ?? false)} />
+        <Board
+          board={board}
+          label={`Board after move ${at} of ${end}`}
+          last={move && forward.current ? move.cells : null}
+          {...(reviews.get(at) ? { hint: reviews.get(at)!.best } : {})}
+        />
+        <p class="status" aria-live="polite">
+          {move
+            ? `${at}. ${names[move.side - 1]}: ${move.move}, ${signed(move.gain)}, ${cpu(move.cpu)}` +
+              (review && review.lost > 0 ? `. ${review.best} was better by ${review.lost}.` : "")
+            : "The start."}
+          {at === end && frames.result && ` ${outcomeSentence(frames.result, names, board.points)}.`}
+        </p>
+        <div class="player" role="group" aria-label="Playback">
+          <button type="button" aria-label="First position" disabled={at === 0} onClick={() => goTo(0)}>⏮</button>
+          <button type="button" aria-label="Previous mistake" disabled={previousMistake === undefined} onClick={() => goTo(previousMistake ?? at)}>?←</button>
+          <button type="button" aria-label="Back" disabled={at === 0} onClick={() => goTo(at - 1)}>←</button>
+          <button type="button" class="primary" aria-label={running ? "Pause" : "Play"} onClick={() => {
+            if (at >= end) goTo(0);
+            setRunning(!running);
+          }}>
+            {running ? "❚❚" : "▶"}
+          </button>
+          <button type="button" aria-label="Forward" disabled={at === end} onClick={() => goTo(at + 1)}>→</button>
+          <button type="button" aria-label="Next mistake" disabled={nextMistake === undefined} onClick={() => goTo(nextMistake ?? at)}>→?</button>
+          <button type="button" aria-label="Last position" disabled={at === end} onClick={() => goTo(end)}>⏭</button>
+        </div>
+        <input class="scrub" type="range" min={0} max={end} value={at} aria-label="Move" onInput={(event) => goTo(Number(event.currentTarget.value))} />
+      </section>
+      <aside class="panel">
+        {frames.result && (
+          <section class="card verdict">
+            <h2>{outcomeSentence(frames.result, names, frames.boards[end]?.points ?? [0, 0])}</h2>
+            {frames.result.sentence && <p>{frames.result.sentence}</p>}
+            <p class="quiet">
+              {mistakes.length === 0
+                ? reviewing
+                  ? "Looking for mistakes…"
+                  : film.reviews.length > 0
+                    ? "No mistake found."
+                    : " "
+                : `${mistakes.length} ${mistakes.length === 1 ? "mistake" : "mistakes"} found${reviewing ? " so far…" : "."}`}
+            </p>
+          </section>
+        )}
+        <section class="card">
+          <h2>Evaluation</h2>
+          <EvaluationGraph
+            points={frames.boards.map((_, ply) => ({ margin: marginAt(ply), lost: ply > 0 ? significant(reviews.get(ply - 1)?.lost ?? 0, scale) : 0 }))}
+            at={at}
+            scale={scale}
+            onPick={goTo}
+            label={`Expected final margin over ${end} moves`}
+          />
+          {actions?.(at)}
+        </section>
+        <section class="card moves-card">
+          <h2>Moves</h2>
+          <MoveList moves={frames.moves} names={names} at={at} onPick={goTo} reviews={reviews} scale={scale} />
+        </section>
+      </aside>
+    </div>
+  );
+}
+
+const significant = (lost: number, scale: number): number => (severity(lost, scale) === "fine" ? 0 : lost);

@@ -1,0 +1,158 @@
+// A record loaded, shown, reviewed by the engine, and exported as one file.
+import { useEffect, useState } from "preact/hooks";
+import { type Frames, type GameState, type Info, type ReviewedPly, get, listen, post, request } from "./api";
+import { type Film, FilmView } from "./film";
+import { useTitle } from "./hooks";
+import { Link, navigate } from "./router";
+import { FileDrop, Notice } from "./ui";
+
+// Where the frames of an address come from.
+async function framesOf(query: URLSearchParams): Promise<Frames | null> {
+  const game = query.get("game");
+  if (game) return post<Frames>("/api/records", await get<unknown>(`/api/games/${encodeURIComponent(game)}/record`));
+  const ledger = query.get("ledger");
+  const played = query.get("played");
+  if (ledger && played) return get<Frames>(`/api/ledgers/${encodeURIComponent(ledger)}/games/${encodeURIComponent(played)}`);
+  return null;
+}
+
+async function exportFilm(film: Film) {
+  const response = await fetch("/viewer.html");
+  if (!response.ok) throw new Error("The server did not give the offline page.");
+  // "<" must not end the script element that holds the game.
+  const game = JSON.stringify(film).replace(/</g, "\\u003c");
+  const page = (await response.text()).replace('"GAME"', () => game);
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(new Blob([page], { type: "text/html" }));
+  anchor.download = `zerosum-${film.frames.players.map((player) => player.name.replace(/[^\w.=-]+/g, "_")).join("-vs-")}.html`;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
+}
+
+export function Replay({ query }: { query: URLSearchParams }) {
+  useTitle("Replay · zerosum");
+  const [frames, setFrames] = useState<Frames | null>(null);
+  const [reviews, setReviews] = useState<ReviewedPly[]>([]);
+  const [reviewing, setReviewing] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const source = query.toString();
+
+  const show = (loaded: Frames | null) => {
+    setFrames(loaded);
+    setReviews([]);
+    setTrouble(null);
+  };
+  useEffect(() => {
+    let wanted = true;
+    framesOf(query).then(
+      (loaded) => wanted && loaded && show(loaded),
+      (problem: Error) => wanted && setTrouble(problem.message),
+    );
+    return () => void (wanted = false);
+  }, [source]);
+
+  useEffect(() => {
+    if (!frames || frames.moves.length === 0) return;
+    let close: (() => void) | null = null;
+    let wanted = true;
+    setReviewing(true);
+    post<{ id: string }>("/api/reviews", { game: frames.game, start: frames.start, moves: frames.moves.map((move) => move.move) }).then(
+      ({ id }) => {
+        if (!wanted) return;
+        close = listen(`/api/reviews/${id}/events`, {
+          ply: (review: ReviewedPly) => setReviews((known) => [...known.filter((each) => each.ply !== review.ply), review].sort((a, b) => a.ply - b.ply)),
+          done: () => {
+            setReviewing(false);
+            close?.();
+          },
+        });
+      },
+      (problem: Error) => {
+        setTrouble(problem.message);
+        setReviewing(false);
+      },
+    );
+    return () => {
+      wanted = false;
+      close?.();
+    };
+  }, [frames]);
+
+  const open = async (text: string, name: string) => {
+    try {
+      JSON.parse(text);
+    } catch {
+      return setTrouble(`${name} is not a game record: it is not JSON.`);
+    }
+    try {
+      show(await request<Frames>("POST", "/api/records", text));
+      navigate("/replay", true);
+    } catch (problem) {
+      setTrouble(`${name}: ${(problem as Error).message}`);
+    }
+  };
+  const retry = async (at: number) => {
+    const board = frames?.boards[at];
+    if (!frames || !board) return;
+    // The one who is to move is you; the other is who it was, when that can be played here.
+    const spec = frames.players[2 - board.to_move]?.spec ?? "";
+    try {
+      const info = await get<Info>("/api/info");
+      const rival = info.players.some((player) => player.spec === spec) ? spec : info.opponent;
+      const players = board.to_move === 1 ? ["human", rival] : [rival, "human"];
+      const game = await post<GameState>("/api/games", { game: frames.game, position: board.position, players, bank: 300 });
+      navigate(`/play/${game.id}`);
+    } catch (problem) {
+      setTrouble((problem as Error).message);
+    }
+  };
+
+  const opener = (
+    <FileDrop label="Open a record" accept=".json,application/json" onText={open} onError={setTrouble}>
+      <span class="quiet">Drop a game record here</span>
+    </FileDrop>
+  );
+  if (!frames) {
+    return (
+      <div class="empty">
+        <h1>Replay a game</h1>
+        <p>
+          Open the record of a game: saved here, or written by <code>zerosum match --record</code>. Step through it, see what each
+          move cost, and try again from where it went wrong.
+        </p>
+        {trouble && <Notice>{trouble}</Notice>}
+        {opener}
+      </div>
+    );
+  }
+  const film = { frames, reviews };
+  return (
+    <>
+      {trouble && <Notice>{trouble}</Notice>}
+      <FilmView
+        key={frames.start + frames.moves.length}
+        film={film}
+        reviewing={reviewing}
+        actions={(at) => {
+          const board = frames.boards[at]!;
+          return (
+            <>
+              <div class="actions">
+                <button type="button" disabled={board.over} onClick={() => retry(at)}>
+                  Retry from here
+                </button>
+                <button type="button" onClick={() => exportFilm(film).catch((problem: Error) => setTrouble(problem.message))}>
+                  Export as HTML
+                </button>
+              </div>
+              <div class="links">
+                <Link href={`/analyse?game=${board.game}&position=${encodeURIComponent(board.position)}`}>Analyse this position</Link>
+              </div>
+              {opener}
+            </>
+          );
+        }}
+      />
+    </>
+  );
+}

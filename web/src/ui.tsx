@@ -1,0 +1,166 @@
+// Small parts that every page is made of.
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { BoardState, Outcome, Side } from "./api";
+
+export function Notice({ kind = "error", children }: { kind?: "error" | "info"; children: ComponentChildren }) {
+  return (
+    <p class={`notice ${kind}`} role={kind === "error" ? "alert" : "status"}>
+      {children}
+    </p>
+  );
+}
+
+export function Choice<T extends string | number>(props: {
+  label: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+}) {
+  return (
+    <fieldset class="choice">
+      <legend>{props.label}</legend>
+      <div class="segments">
+        {props.options.map(([value, text]) => (
+          <label key={value} class={value === props.value ? "on" : ""}>
+            <input
+              type="radio"
+              name={props.label}
+              checked={value === props.value}
+              onChange={() => props.onChange(value)}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function Range(props: {
+  label: string;
+  value: number;
+  from: number;
+  to: number;
+  show?: (value: number) => string;
+  onChange: (value: number) => void;
+}) {
+  const shown = props.show?.(props.value) ?? String(props.value);
+  return (
+    <label class="range">
+      <span>
+        {props.label} <small>{shown}</small>
+      </span>
+      <input
+        type="range"
+        min={props.from}
+        max={props.to}
+        value={props.value}
+        aria-valuetext={shown}
+        onInput={(event) => props.onChange(Number(event.currentTarget.value))}
+      />
+    </label>
+  );
+}
+
+// A button that asks once more before it does something that cannot be undone.
+export function Careful({ children, sure, onSure, disabled }: {
+  children: ComponentChildren;
+  sure: string;
+  onSure: () => void;
+  disabled?: boolean;
+}) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked) return;
+    const timer = setTimeout(() => setAsked(false), 4000);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  return (
+    <button
+      type="button"
+      class={asked ? "danger" : ""}
+      disabled={disabled}
+      onClick={() => {
+        setAsked(!asked);
+        if (asked) onSure();
+      }}
+    >
+      {asked ? sure : children}
+    </button>
+  );
+}
+
+export const signed = (value: number): string =>
+  value > 0 ? `+${value}` : value < 0 ? `−${Math.abs(value)}` : "0";
+
+export const duration = (seconds: number): string => {
+  const whole = Math.max(0, seconds);
+  if (whole < 20) return `${whole.toFixed(1)} s`;
+  const minutes = Math.floor(whole / 60);
+  return `${minutes}:${String(Math.floor(whole % 60)).padStart(2, "0")}`;
+};
+
+export const cpu = (seconds: number): string =>
+  seconds >= 10 ? `${seconds.toFixed(1)} s` : seconds >= 0.1 ? `${seconds.toFixed(2)} s` : `${Math.round(seconds * 1000)} ms`;
+
+export const sideName = (board: Pick<BoardState, "game">, side: Side): string =>
+  board.game === "raid" ? (side === 1 ? "X" : "O") : `Player ${side}`;
+
+const reasons: Record<string, string> = {
+  points: "on points",
+  time: "on time",
+  resigned: "by resignation",
+};
+
+export function outcomeSentence(result: Outcome, names: [string, string], points: [number, number]): string {
+  const score = `${points[0]} : ${points[1]}`;
+  if (result.winner === 0) return `Draw, ${score}`;
+  const winner = names[result.winner - 1] ?? "";
+  const verb = winner === "You" ? "win" : "wins";
+  return `${winner} ${verb} ${reasons[result.reason] ?? `(${result.reason.replace(/_/g, " ")})`}, ${score}`;
+}
+
+// Takes a dropped or chosen text file.
+export function FileDrop({ label, accept, onText, onError, children }: {
+  label: string;
+  accept: string;
+  onText: (text: string, name: string) => void;
+  onError: (message: string) => void;
+  children?: ComponentChildren;
+}) {
+  const [over, setOver] = useState(false);
+  const take = (file: File | null | undefined) => {
+    if (!file) return;
+    if (file.size > 1 << 20) return onError(`${file.name} is larger than 1 MiB: is it the right file?`);
+    file.text().then((text) => onText(text, file.name), () => onError(`${file.name} could not be read.`));
+  };
+  return (
+    <div
+      class={`drop${over ? " over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer?.files[0]);
+      }}
+    >
+      {children}
+      <label class="button">
+        {label}
+        <input
+          type="file"
+          accept={accept}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = "";
+          }}
+        />
+      </label>
+    </div>
+  );
+}
