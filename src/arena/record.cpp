@@ -22,6 +22,7 @@ constexpr std::array kReasons{
     ReasonName{EndReason::Draw, "draw"},
     ReasonName{EndReason::Void, "void"},
     ReasonName{EndReason::Time, "time"},
+    ReasonName{EndReason::Resigned, "resigned"},
     ReasonName{EndReason::IllegalMove, "illegal-move"},
     ReasonName{EndReason::WrongBoard, "wrong-board"},
     ReasonName{EndReason::MalformedAnswer, "malformed-answer"},

@@ -21,6 +21,7 @@ enum class EndReason : std::uint8_t {
     Draw,      // equal totals
     Void,      // equal totals and equal times: does not count (2017)
     Time,      // a bank ran out
+    Resigned,  // a person gave up
     IllegalMove,
     WrongBoard,  // the board written is not the board after the move
     MalformedAnswer,

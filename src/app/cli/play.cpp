@@ -114,8 +114,9 @@ void add_play(Commands& commands) {
                                      [options] { return run_play(*options); });
     options->board.add_to(*command);
     options->game_option = command->get_option("--game");
-    options->seed_option =
-        command->get_option("--seed")->description("the board; another one every time without it");
+    options->seed_option = command->get_option("--seed")
+                               ->description("the board; another one every time without it")
+                               ->default_str("");
     command->get_option("--bank")->description(
         "CPU seconds that the opponent has for the whole game (30, or the edition's if less)");
     command->add_option("--against", options->against, "the opponent: engine, greedy, ...")

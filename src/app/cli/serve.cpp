@@ -1,0 +1,92 @@
+// zerosum serve: the web front end.
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <thread>
+
+#include "app/cli/command.h"
+#include "app/web/server.h"
+
+namespace zerosum::cli {
+
+namespace {
+
+struct ServeOptions {
+    web::ServerOptions server;
+    web::ApiOptions api;
+    std::string games;  // file; empty: the user's own
+};
+
+// $XDG_DATA_HOME/zerosum/games.db, as the desktop's conventions have it.
+std::string default_games_file() {
+    const char* data = std::getenv("XDG_DATA_HOME");
+    if (data != nullptr && *data != '\0') return std::string(data) + "/zerosum/games.db";
+    const char* home = std::getenv("HOME");
+    return std::string(home == nullptr ? "." : home) + "/.local/share/zerosum/games.db";
+}
+
+std::uint64_t fresh_seed() {
+    std::random_device device;
+    return (std::uint64_t{device()} << 32U) | device();
+}
+
+std::string fresh_token() {
+    return fmt::format("{:016x}{:016x}", fresh_seed(), fresh_seed());
+}
+
+bool is_loopback(const std::string& address) {
+    return address == "::1" || address.starts_with("127.");
+}
+
+Result<int> run_serve(ServeOptions options) {
+    if (!is_loopback(options.server.address) && options.api.token.empty())
+        options.api.token = fresh_token();
+    options.api.version = ZEROSUM_VERSION;
+    options.api.seed = fresh_seed();
+    if (options.api.threads == 0)
+        options.api.threads = std::max(1U, std::thread::hardware_concurrency());
+    if (options.games.empty()) options.games = default_games_file();
+    Result<web::GameStore> store = web::GameStore::open(options.games);
+    if (!store) return tl::unexpected(store.error());
+    web::Api api(options.api, std::move(*store));
+    const Result<void> served = web::serve(api, options.server, [&](std::uint16_t port) {
+        const bool v6 = options.server.address.find(':') != std::string::npos;
+        fmt::print("zerosum serves http://{}{}{}:{}/{}{}\n", v6 ? "[" : "", options.server.address,
+                   v6 ? "]" : "", port,
+                   options.api.token.empty() ? "" : "?token=", options.api.token);
+        std::fflush(stdout);
+    });
+    if (!served) return tl::unexpected(served.error());
+    return kDone;
+}
+
+}  // namespace
+
+void add_serve(Commands& commands) {
+    auto options = std::make_shared<ServeOptions>();
+    CLI::App* command = commands.add(
+        "serve", "Play, analyse, replay and watch tournaments in the browser",
+        "zerosum serve\nzerosum serve --ledger class.db\nzerosum serve --address 0.0.0.0 --port 80",
+        [options] { return run_serve(*options); });
+    command->add_option("--port", options->server.port, "port to listen on, 0 for any that is free")
+        ->capture_default_str();
+    command
+        ->add_option("--address", options->server.address,
+                     "address to listen on; other than loopback asks everybody for a token")
+        ->capture_default_str();
+    command->add_option("--token", options->api.token,
+                        "what visitors must show; drawn when --address asks for one");
+    command->add_option("--ledger", options->api.ledgers, "tournament ledgers to show")
+        ->allow_extra_args(false);
+    command->add_option(
+        "--games", options->games,
+        "where games are kept (default: zerosum/games.db in the user's data folder)");
+    command
+        ->add_option("--threads", options->api.threads,
+                     "engines at work at once (default: every core)")
+        ->check(CLI::Range(1, 256));
+}
+
+}  // namespace zerosum::cli

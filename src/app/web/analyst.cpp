@@ -1,0 +1,307 @@
+#include "app/web/analyst.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "app/web/board_view.h"
+#include "app/web/json.h"
+#include "players/analysis.h"
+
+namespace zerosum::web {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMaxReviews = 64;
+constexpr std::size_t kHashMb = 32;
+constexpr Seconds kBetweenUpdates{0.15};
+
+// What is known of every move. A first, shallow look ranks them all; a deeper one replaces the
+// values of the best. A move that only the first look has seen keeps its distance to the best of
+// that look, but is never shown better than the worst of those examined in depth.
+class MoveValues {
+ public:
+    void take_shallow(const Analysis& analysis) { shallow_ = analysis.lines; }
+    void take_deep(const Analysis& analysis) { deep_ = analysis.lines; }
+
+    [[nodiscard]] std::vector<AnalysisLine> merged() const {
+        if (deep_.empty() || shallow_.empty()) return deep_.empty() ? shallow_ : deep_;
+        std::vector<AnalysisLine> lines = deep_;
+        const Score shift = deep_.front().score - shallow_.front().score;
+        for (const AnalysisLine& line : shallow_) {
+            const bool known =
+                std::any_of(deep_.begin(), deep_.end(),
+                            [&](const AnalysisLine& each) { return each.move == line.move; });
+            if (known) continue;
+            lines.push_back(line);
+            if (!line.exact) lines.back().score = std::min(line.score + shift, deep_.back().score);
+        }
+        std::stable_sort(
+            lines.begin(), lines.end(),
+            [](const AnalysisLine& a, const AnalysisLine& b) { return a.score > b.score; });
+        return lines;
+    }
+
+ private:
+    std::vector<AnalysisLine> shallow_;
+    std::vector<AnalysisLine> deep_;
+};
+
+std::string analysis_text(const AnyPosition& position, const std::vector<AnalysisLine>& lines,
+                          int detailed, std::uint64_t nodes, Seconds cpu) {
+    Json moves = Json::array();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const AnalysisLine& line = lines[i];
+        Json move{{"name", position.move_name(line.move)},
+                  {"score", line.score},
+                  {"margin", margin_of(position, line.score)},
+                  {"lost", lines.front().score - line.score},
+                  {"depth", line.depth},
+                  {"exact", line.exact}};
+        if (i < static_cast<std::size_t>(detailed)) move["line"] = line_names(position, line.pv);
+        moves.push_back(std::move(move));
+    }
+    return to_text({{"depth", lines.empty() ? 0 : lines.front().depth},
+                    {"nodes", nodes},
+                    {"cpu", cpu.count()},
+                    {"exact", !lines.empty() && lines.front().exact},
+                    {"margin", lines.empty() ? position.lead(Side::One)
+                                             : margin_of(position, lines.front().score)},
+                    {"moves", moves}});
+}
+
+std::optional<AnalysisLine> best_line(const AnyPosition& position, Seconds time) {
+    AnalysisLimits limits;
+    limits.time = time;
+    limits.hash_mb = kHashMb;
+    Analysis analysis = analyze(position, limits);
+    if (analysis.lines.empty()) return std::nullopt;
+    return std::move(analysis.lines.front());
+}
+
+}  // namespace
+
+// Keeps one analysis going; its end stops the search.
+class Analyst::AnalysisJob final : public Subscription {
+ public:
+    AnalysisJob(Analyst& analyst, std::uint64_t number) : analyst_(analyst), number_(number) {}
+    ~AnalysisJob() override {
+        const std::lock_guard lock(analyst_.mutex_);
+        analyst_.analyses_.at(number_).request_stop();
+        analyst_.analyses_.erase(number_);
+    }
+
+ private:
+    Analyst& analyst_;
+    std::uint64_t number_;
+};
+
+Analyst::Analyst(WorkQueue& queue) : queue_(queue) {}
+Analyst::~Analyst() = default;
+
+Stream Analyst::analyse(PositionPtr position, int lines, Seconds time) {
+    const std::shared_ptr<AnyPosition> board = std::move(position);
+    return [this, board, lines, time](const EventSink& sink) -> SubscriptionPtr {
+        std::uint64_t number = 0;
+        std::stop_token stop;
+        {
+            const std::lock_guard lock(mutex_);
+            number = next_++;
+            stop = analyses_[number].get_token();
+        }
+        const auto work = [board, lines, time, sink, stop] {
+            if (stop.stop_requested()) return;
+            MoveValues values;
+            std::uint64_t nodes = 0;
+            Seconds cpu{0};
+            Clock::time_point told = Clock::now() - std::chrono::hours(1);
+            const auto tell = [&](const Analysis& at, bool always) {
+                if (!always && Seconds(Clock::now() - told) < kBetweenUpdates) return;
+                told = Clock::now();
+                sink({"analysis", analysis_text(*board, values.merged(), lines, nodes + at.nodes,
+                                                cpu + at.cpu)});
+            };
+            AnalysisLimits limits;
+            limits.hash_mb = kHashMb;
+            limits.stop = stop;
+            limits.time = std::min(Seconds{1}, time / 4);
+            limits.lines = static_cast<int>(board->moves().size());
+            const Analysis wide = analyze(*board, limits, [&](const Analysis& at) {
+                values.take_shallow(at);
+                tell(at, false);
+            });
+            values.take_shallow(wide);
+            tell(wide, true);
+            nodes = wide.nodes;
+            cpu = wide.cpu;
+            const bool all_exact = std::all_of(wide.lines.begin(), wide.lines.end(),
+                                               [](const AnalysisLine& each) { return each.exact; });
+            if (!all_exact && !stop.stop_requested()) {
+                limits.time = time - *limits.time;
+                limits.lines = std::min(limits.lines, lines);
+                const Analysis deep = analyze(*board, limits, [&](const Analysis& at) {
+                    values.take_deep(at);
+                    tell(at, false);
+                });
+                values.take_deep(deep);
+                tell(deep, true);
+            }
+            sink({"done", "{}", true});
+        };
+        if (!queue_.submit(fmt::format("analysis {}", number), WorkQueue::Urgency::Background,
+                           work))
+            sink({"failed", to_text({{"message", "The engine has too much to do. Try again."}}),
+                  true});
+        return std::make_unique<AnalysisJob>(*this, number);
+    };
+}
+
+void Analyst::hurry() {
+    const std::lock_guard lock(mutex_);
+    for (auto& [number, stop] : analyses_) stop.request_stop();
+}
+
+struct Analyst::Review {
+    std::string id;
+    std::vector<PositionPtr> positions;  // one more than moves
+    std::vector<AnyMove> moves;
+    Seconds time{0};
+    std::vector<Event> told;  // from the first ply on
+    std::map<std::uint64_t, EventSink> watchers;
+    bool working = false;
+    bool done = false;
+    std::optional<AnalysisLine> known;  // of the position to be reviewed next, if it was looked at
+};
+
+class Analyst::ReviewWatcher final : public Subscription {
+ public:
+    ReviewWatcher(Analyst& analyst, ReviewPtr review, std::uint64_t number)
+        : analyst_(analyst), review_(std::move(review)), number_(number) {}
+    ~ReviewWatcher() override {
+        const std::lock_guard lock(analyst_.mutex_);
+        review_->watchers.erase(number_);
+    }
+
+ private:
+    Analyst& analyst_;
+    ReviewPtr review_;
+    std::uint64_t number_;
+};
+
+Asked<Json> Analyst::add_review(PositionPtr start, const std::vector<std::string>& moves,
+                                Seconds time_a_move) {
+    auto review = std::make_shared<Review>();
+    review->time = time_a_move;
+    review->positions.push_back(std::move(start));
+    for (const std::string& name : moves) {
+        const AnyPosition& before = *review->positions.back();
+        if (before.over()) return refuse(400, "bad_request", "There are moves after the end.");
+        const Judged<AnyMove> move = before.parse_move(name);
+        if (!move)
+            return refuse(
+                400, "bad_request",
+                fmt::format("Move {}: {}", review->moves.size() + 1, move.error().sentence));
+        review->moves.push_back(*move);
+        PositionPtr after = before.clone();
+        after->play(*move);
+        review->positions.push_back(std::move(after));
+    }
+    const std::lock_guard lock(mutex_);
+    // The oldest that nobody listens to makes room.
+    if (reviews_.size() >= kMaxReviews) {
+        const auto idle = std::find_if(reviews_.begin(), reviews_.end(), [](const auto& each) {
+            return each.second->watchers.empty();
+        });
+        if (idle == reviews_.end())
+            return refuse(503, "busy", "Too many games are being reviewed.");
+        reviews_.erase(idle);
+    }
+    review->id = fmt::format("{:08}", next_++);
+    reviews_[review->id] = review;
+    return Json{{"id", review->id}};
+}
+
+Asked<Stream> Analyst::watch_review(const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    const auto found = reviews_.find(id);
+    if (found == reviews_.end()) return refuse(404, "not_found", "There is no such review.");
+    return [this, review = found->second](EventSink sink) -> SubscriptionPtr {
+        const std::lock_guard watching(mutex_);
+        for (const Event& event : review->told) sink(event);
+        if (review->done) sink({"done", "{}", true});
+        const std::uint64_t number = next_++;
+        review->watchers[number] = std::move(sink);
+        go_on(review);
+        return std::make_unique<ReviewWatcher>(*this, review, number);
+    };
+}
+
+// Wants the lock held. A review works only while somebody listens.
+void Analyst::go_on(const ReviewPtr& review) {
+    if (review->done || review->working || review->watchers.empty()) return;
+    review->working = queue_.submit("review " + review->id, WorkQueue::Urgency::Background,
+                                    [this, review] { review_next(review); });
+}
+
+// The move played and the best move are compared on equal terms: both positions that they lead to
+// get the same time. The one after the move played is the next to be reviewed, so that costs
+// nothing more.
+void Analyst::review_next(const ReviewPtr& review) {
+    std::size_t ply = 0;
+    std::optional<AnalysisLine> root;
+    {
+        const std::lock_guard lock(mutex_);
+        ply = review->told.size();
+        root = review->known;
+    }
+    std::optional<Event> event;
+    std::optional<AnalysisLine> next;
+    if (ply < review->moves.size()) {
+        const AnyPosition& before = *review->positions[ply];
+        const AnyPosition& after = *review->positions[ply + 1];
+        const AnyMove played = review->moves[ply];
+        if (!root) root = best_line(before, review->time);
+        if (!after.over()) next = best_line(after, review->time);
+        const Score played_score = before.gain(played) - (next ? next->score : 0);
+        const bool played_exact = after.over() || (next && next->exact);
+        Score best_score = root ? root->score : played_score;
+        AnyMove best = root ? root->move : played;
+        if (!(best == played) && !root->exact) {
+            const PositionPtr rival = before.clone();
+            const Score gain = rival->play(best);
+            const std::optional<AnalysisLine> answer =
+                rival->over() ? std::nullopt : best_line(*rival, review->time);
+            best_score = gain - (answer ? answer->score : 0);
+        }
+        if (best_score <= played_score) {
+            best_score = played_score;
+            best = played;
+        }
+        event = Event{
+            "ply",
+            to_text({{"ply", ply},
+                     {"margin", margin_of(before, best_score)},
+                     {"best", before.move_name(best)},
+                     {"line", root ? line_names(before, root->pv) : std::vector<std::string>{}},
+                     {"lost", best_score - played_score},
+                     {"exact", root && root->exact && played_exact}})};
+    }
+    const std::lock_guard lock(mutex_);
+    review->working = false;
+    review->known = next;
+    if (event) {
+        review->told.push_back(*event);
+        for (const auto& [number, sink] : review->watchers) sink(*event);
+    }
+    if (review->told.size() == review->moves.size()) {
+        review->done = true;
+        for (const auto& [number, sink] : review->watchers) sink({"done", "{}", true});
+        return;
+    }
+    go_on(review);
+}
+
+}  // namespace zerosum::web

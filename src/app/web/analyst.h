@@ -1,0 +1,55 @@
+#pragma once
+// Positions analysed and games reviewed, on the queue's threads, for as long as somebody listens.
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "app/web/http.h"
+#include "app/web/json_fwd.h"
+#include "app/web/work_queue.h"
+#include "core/units.h"
+#include "games/any_game.h"
+
+namespace zerosum::web {
+
+class Analyst {
+ public:
+    explicit Analyst(WorkQueue& queue);
+    ~Analyst();
+    Analyst(const Analyst&) = delete;
+    Analyst& operator=(const Analyst&) = delete;
+
+    // Every move of the position valued, the best `lines` looked into deeper. The position must
+    // not be over.
+    [[nodiscard]] Stream analyse(PositionPtr position, int lines, Seconds time);
+
+    // A game to be reviewed: from `start`, these moves. Answers its number.
+    [[nodiscard]] Asked<Json> add_review(PositionPtr start, const std::vector<std::string>& moves,
+                                         Seconds time_a_move);
+    [[nodiscard]] Asked<Stream> watch_review(const std::string& id);
+
+    // Ends every analysis: the program wants to end.
+    void hurry();
+
+ private:
+    struct Review;
+    class ReviewWatcher;
+    class AnalysisJob;
+    using ReviewPtr = std::shared_ptr<Review>;
+
+    void go_on(const ReviewPtr& review);
+    void review_next(const ReviewPtr& review);
+
+    WorkQueue& queue_;
+    std::mutex mutex_;
+    std::map<std::string, ReviewPtr> reviews_;
+    std::map<std::uint64_t, std::stop_source> analyses_;
+    std::uint64_t next_ = 1;
+};
+
+}  // namespace zerosum::web

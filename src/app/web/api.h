@@ -1,0 +1,61 @@
+#pragma once
+// Which request does what: docs/api.md in code. Knows nothing of sockets; a request is a value, and
+// so is the answer. Safe against any request whatever: a wrong one gets an answer that says why.
+
+#include <string>
+#include <vector>
+
+#include "app/web/analyst.h"
+#include "app/web/game_table.h"
+#include "app/web/guard.h"
+#include "app/web/http.h"
+#include "app/web/ledger_view.h"
+#include "app/web/target.h"
+#include "app/web/work_queue.h"
+
+namespace zerosum::web {
+
+struct ApiOptions {
+    std::string version;
+    std::string token;                 // empty: loopback only
+    std::vector<std::string> ledgers;  // files
+    unsigned threads = 0;              // engines at work at once; none: nothing is answered
+    std::uint64_t seed = 0;            // of ids and boards
+};
+
+class Api {
+ public:
+    Api(ApiOptions options, GameStore store);
+    ~Api() { stop(); }
+    Api(const Api&) = delete;
+    Api& operator=(const Api&) = delete;
+
+    [[nodiscard]] Answer handle(const Request& request);
+
+    // To be called about once a second.
+    void tick();
+
+    // Ends the engines' work; what is asked of them afterwards is refused as busy.
+    void stop();
+
+    // Counted by the server, shown in /api/status.
+    void set_streams(std::size_t streams) { streams_ = streams; }
+
+ private:
+    struct Route;
+    [[nodiscard]] static const std::vector<Route>& routes();
+    [[nodiscard]] Answer dispatch(const Request& request, const Target& target);
+    [[nodiscard]] Answer page(const Request& request, const Target& target) const;
+    [[nodiscard]] Json info() const;
+    [[nodiscard]] Json status() const;
+
+    ApiOptions options_;
+    Guard guard_;
+    WorkQueue queue_;
+    GameTable games_;
+    Analyst analyst_;
+    LedgerView ledgers_;
+    std::size_t streams_ = 0;
+};
+
+}  // namespace zerosum::web

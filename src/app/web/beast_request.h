@@ -1,0 +1,51 @@
+#pragma once
+// From bytes to a Request, with Boost.Beast's parser and our limits. Shared by the server and the
+// fuzzer; nobody else includes Beast.
+
+#include <boost/beast/http.hpp>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "app/web/http.h"
+#include "core/text.h"
+
+namespace zerosum::web {
+
+inline constexpr std::uint32_t kMaxHeaderBytes = 16 << 10;
+inline constexpr std::uint64_t kMaxBodyBytes = 1 << 20;
+
+using RequestParser = boost::beast::http::request_parser<boost::beast::http::string_body>;
+
+inline void set_limits(RequestParser& parser) {
+    parser.header_limit(kMaxHeaderBytes);
+    parser.body_limit(kMaxBodyBytes);
+}
+
+// "Bearer T" in Authorization, or zerosum_token=T among the cookies.
+inline std::string token_of(std::string_view authorization, std::string_view cookies) {
+    constexpr std::string_view kBearer = "Bearer ";
+    constexpr std::string_view kCookie = "zerosum_token=";
+    if (authorization.starts_with(kBearer))
+        return std::string(authorization.substr(kBearer.size()));
+    for (const std::string_view cookie : split(cookies, ';')) {
+        const std::string_view trimmed = trim(cookie);
+        if (trimmed.starts_with(kCookie)) return std::string(trimmed.substr(kCookie.size()));
+    }
+    return {};
+}
+
+inline Request to_request(
+    const boost::beast::http::request<boost::beast::http::string_body>& message) {
+    using boost::beast::http::field;
+    const auto text = [&](field name) { return std::string(message[name]); };
+    return {std::string(message.method_string()),
+            std::string(message.target()),
+            text(field::host),
+            text(field::origin),
+            token_of(text(field::authorization), text(field::cookie)),
+            text(field::content_type),
+            message.body()};
+}
+
+}  // namespace zerosum::web

@@ -1,0 +1,151 @@
+#include "app/web/board_view.h"
+
+#include "app/web/json.h"
+#include "core/text.h"
+#include "games/registry.h"
+
+namespace zerosum::web {
+
+namespace {
+
+int side_number(Side side) {
+    return side == Side::One ? 1 : 2;
+}
+
+// The values of a raid position stand in its one-line form, after the rows and the mover.
+Json values_json(const AnyPosition& position) {
+    Json values = Json::array();
+    const std::string line = position.line();
+    const std::vector<std::string_view> parts = split(line, ' ');
+    for (const std::string_view row : split(parts.back(), '/')) {
+        Json numbers = Json::array();
+        for (const std::string_view number : split(row, ','))
+            numbers.push_back(parse_int(number).value_or(0));
+        values.push_back(std::move(numbers));
+    }
+    return values;
+}
+
+Result<AnyTask> from_line(std::string_view line, std::string_view name) {
+    const auto as_task = [](PositionPtr position) {
+        AnyTask task;
+        task.position = std::move(position);
+        return task;
+    };
+    if (!name.empty()) {
+        const Result<const AnyGame*> game = find_game(name);
+        if (!game) return tl::unexpected(game.error());
+        return (*game)->parse_line(line).map(as_task);
+    }
+    std::string reasons;
+    for (const AnyGame* game : all_games()) {
+        Result<PositionPtr> position = game->parse_line(line);
+        if (position) return as_task(std::move(*position));
+        reasons += fmt::format("{}As {}: {}.", reasons.empty() ? "" : " ", game->title(),
+                               position.error().message);
+    }
+    return fail("{}", reasons);
+}
+
+}  // namespace
+
+Json board_json(const AnyPosition& position, Moves moves) {
+    const std::vector<std::string> rows = position.rows();
+    Json board{{"game", position.game().name()},
+               {"position", position.line()},
+               {"size", rows.size()},
+               {"rows", rows},
+               {"to_move", side_number(position.mover())},
+               {"points", {position.points(Side::One), position.points(Side::Two)}},
+               {"over", position.over()},
+               {"moves", Json::array()}};
+    if (position.game().name() == "raid") board["values"] = values_json(position);
+    if (moves == Moves::Left || position.over()) return board;
+    for (const AnyMove move : position.moves())
+        board["moves"].push_back({{"name", position.move_name(move)},
+                                  {"gain", position.gain(move)},
+                                  {"cells", move_cells(position, move)}});
+    return board;
+}
+
+std::vector<int> move_cells(const AnyPosition& position, AnyMove move) {
+    const int size = static_cast<int>(position.rows().size());
+    std::vector<int> cells;
+    for (const Cell cell : position.affected(move)) cells.push_back(cell.row * size + cell.column);
+    return cells;
+}
+
+std::vector<std::string> line_names(const AnyPosition& position, const std::vector<AnyMove>& line) {
+    std::vector<std::string> names;
+    const PositionPtr at = position.clone();
+    for (const AnyMove move : line) {
+        if (at->over()) break;
+        names.push_back(at->move_name(move));
+        at->play(move);
+    }
+    return names;
+}
+
+Score margin_of(const AnyPosition& position, Score score) {
+    return position.lead(Side::One) + (position.mover() == Side::One ? score : -score);
+}
+
+Result<AnyTask> read_position(std::string_view text, std::string_view game) {
+    const std::vector<std::string_view> lines = split_lines(text);
+    if (lines.empty()) return fail("there is nothing to read");
+    if (lines.size() == 1) return from_line(trim(lines.front()), game);
+    return game_of_input(text).read_input(text);
+}
+
+Result<Json> frames_json(const GameRecord& record) {
+    const Result<const AnyGame*> game = find_game(record.game);
+    if (!game) return tl::unexpected(game.error());
+    Result<PositionPtr> start = (*game)->parse_line(record.start);
+    if (!start) return fail("start position: {}", start.error().message);
+    AnyPosition& position = **start;
+    // A record counts players, a board counts sides: the player who starts sits where the start
+    // position says.
+    const bool swapped = (position.mover() == Side::One) != (record.first == 0);
+    const auto side_of = [&](int player) { return (player == 0) != swapped ? 1 : 2; };
+
+    Json boards = Json::array({board_json(position, Moves::Left)});
+    Json moves = Json::array();
+    for (std::size_t i = 0; i < record.moves.size(); ++i) {
+        const MoveRecord& move = record.moves[i];
+        if (move.move.empty()) break;  // the game ended with an answer that was no move
+        if (position.over()) return fail("move {}: the game is over already", i + 1);
+        const Judged<AnyMove> parsed = position.parse_move(move.move);
+        if (!parsed) return fail("move {}: {}", i + 1, parsed.error().sentence);
+        Json played{{"side", side_number(position.mover())},
+                    {"move", position.move_name(*parsed)},
+                    {"gain", 0},
+                    {"cpu", move.cpu.count()},
+                    {"cells", move_cells(position, *parsed)}};
+        if (record.bank > Seconds{0}) played["bank"] = move.bank_left.count();
+        if (move.score)
+            played["thought"] = {{"depth", move.depth},
+                                 {"nodes", move.nodes},
+                                 {"score", *move.score},
+                                 {"exact", false}};
+        played["gain"] = position.play(*parsed);
+        moves.push_back(std::move(played));
+        boards.push_back(board_json(position, Moves::Left));
+    }
+    Json players = Json::array();
+    for (const std::size_t side : {0U, 1U}) {
+        const PlayerRecord& player = record.players[swapped ? 1 - side : side];
+        players.push_back({{"name", player.name}, {"spec", player.spec}});
+    }
+    return Json{{"game", record.game},
+                {"title", (*game)->title()},
+                {"players", players},
+                {"start", record.start},
+                {"moves", moves},
+                {"boards", boards},
+                {"result",
+                 {{"winner", record.winner < 0 ? 0 : side_of(record.winner)},
+                  {"reason", to_text(record.reason)},
+                  {"sentence", record.sentence}}}};
+}
+
+}  // namespace zerosum::web

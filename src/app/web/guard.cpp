@@ -1,0 +1,57 @@
+#include "app/web/guard.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/result.h"
+#include "core/text.h"
+
+namespace zerosum::web {
+
+namespace {
+
+// "localhost:8017" is "localhost", "[::1]:8017" is "[::1]".
+std::string_view host_name(std::string_view host) {
+    const std::size_t bracket = host.find(']');
+    const std::size_t colon = host.find(':', bracket == std::string_view::npos ? 0 : bracket);
+    return host.substr(0, colon);
+}
+
+bool is_loopback(std::string_view host) {
+    constexpr std::array<std::string_view, 3> kNames{"localhost", "127.0.0.1", "[::1]"};
+    return std::find(kNames.begin(), kNames.end(), host_name(host)) != kNames.end();
+}
+
+// The page itself runs under http, or https behind a proxy.
+bool is_same_origin(std::string_view origin, std::string_view host) {
+    for (const std::string_view scheme : {"http://", "https://"})
+        if (origin.starts_with(scheme) && origin.substr(scheme.size()) == host) return true;
+    return false;
+}
+
+}  // namespace
+
+bool same_secret(std::string_view a, std::string_view b) {
+    unsigned difference = a.size() == b.size() ? 0 : 1;
+    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
+        difference |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+    return difference == 0;
+}
+
+std::optional<Response> Guard::refuse(const Request& request, std::string_view given_token) const {
+    if (token_.empty() && !is_loopback(request.host))
+        return refusal(403, "foreign_origin",
+                       fmt::format("This server answers to localhost only, not to '{}'.",
+                                   printable(request.host)));
+    if (!request.origin.empty() && !is_same_origin(request.origin, request.host))
+        return refusal(
+            403, "foreign_origin",
+            fmt::format("Requests from '{}' are not accepted.", printable(request.origin)));
+    if (!token_.empty() && !same_secret(request.token, token_) && !same_secret(given_token, token_))
+        return refusal(
+            401, "token_needed",
+            "This server asks for its token: open the link that it printed at its start.");
+    return std::nullopt;
+}
+
+}  // namespace zerosum::web

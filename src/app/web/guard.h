@@ -1,0 +1,31 @@
+#pragma once
+// Who may ask. A page on another site can make a browser send requests here, and a foreign name
+// can be made to point at this machine (DNS rebinding); both show in Host and Origin.
+
+#include <optional>
+#include <string>
+
+#include "app/web/http.h"
+
+namespace zerosum::web {
+
+class Guard {
+ public:
+    // An empty token: loopback only, nobody has to show anything. With a token, any Host will do,
+    // since a foreign name does not get at the cookie.
+    explicit Guard(std::string token) : token_(std::move(token)) {}
+
+    // Nothing when the request may pass. `given_token` is one from the query, for the first visit.
+    [[nodiscard]] std::optional<Response> refuse(const Request& request,
+                                                 std::string_view given_token) const;
+
+    [[nodiscard]] const std::string& token() const { return token_; }
+
+ private:
+    std::string token_;
+};
+
+// Equal without telling by its time how much of a guess was right.
+[[nodiscard]] bool same_secret(std::string_view a, std::string_view b);
+
+}  // namespace zerosum::web

@@ -1,0 +1,66 @@
+#pragma once
+// A request, an answer, a stream of events: what the API sees of HTTP.
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace zerosum::web {
+
+struct Request {
+    std::string method;  // "GET"
+    std::string target;  // "/api/games?x=1", as it came
+    std::string host;
+    std::string origin;  // empty: none was sent
+    std::string token;   // from Authorization or the cookie; empty: none
+    std::string content_type;
+    std::string body;
+};
+
+struct Response {
+    int status = 200;
+    std::string content_type = "application/json";
+    std::string body;
+    std::vector<std::pair<std::string, std::string>> headers = {};
+};
+
+// One server-sent event. `data` is one line (JSON never has a line break in it).
+struct Event {
+    std::string name;
+    std::string data;
+    bool last = false;  // the stream ends after it
+};
+
+// Takes events from any thread, never blocks.
+using EventSink = std::function<void(const Event&)>;
+
+// Whatever keeps a stream going. Destroying it ends the stream's work.
+class Subscription {
+ public:
+    virtual ~Subscription() = default;
+    Subscription(const Subscription&) = delete;
+    Subscription& operator=(const Subscription&) = delete;
+
+ protected:
+    Subscription() = default;
+};
+using SubscriptionPtr = std::unique_ptr<Subscription>;
+
+// An answer that comes later. Called once with the function to give it to, which may be called
+// from any thread, once.
+using Respond = std::function<void(Response)>;
+using Deferred = std::function<void(Respond)>;
+
+// An answer that goes on: called once, when the client is ready for events.
+using Stream = std::function<SubscriptionPtr(EventSink)>;
+
+using Answer = std::variant<Response, Deferred, Stream>;
+
+// {"error": {"code": ..., "message": ...}}
+[[nodiscard]] Response refusal(int status, std::string_view code, std::string_view message);
+
+}  // namespace zerosum::web

@@ -1,0 +1,21 @@
+#pragma once
+// What is in a ledger, as JSON: docs/api.md, Tournaments.
+
+#include <string>
+#include <string_view>
+
+#include "app/web/json_fwd.h"
+#include "core/result.h"
+
+namespace zerosum::web {
+
+// Standings, cross table, endings, running games and the latest games.
+[[nodiscard]] Result<Json> ledger_json(const std::string& file);
+
+// Every finished game, the last first; of one player when its name is given.
+[[nodiscard]] Result<Json> ledger_games_json(const std::string& file, std::string_view player);
+
+// One game ready to show (board_view.h).
+[[nodiscard]] Result<Json> ledger_frames_json(const std::string& file, std::string_view game);
+
+}  // namespace zerosum::web

@@ -1,0 +1,53 @@
+#pragma once
+// Tournaments as pages show them: read from their ledgers while they run or after. Files are read
+// on the queue's threads, never on the server's.
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "app/web/http.h"
+#include "app/web/json_fwd.h"
+#include "app/web/work_queue.h"
+
+namespace zerosum::web {
+
+class LedgerView {
+ public:
+    LedgerView(const std::vector<std::string>& files, WorkQueue& queue);
+    ~LedgerView();
+    LedgerView(const LedgerView&) = delete;
+    LedgerView& operator=(const LedgerView&) = delete;
+
+    [[nodiscard]] Json names() const;
+
+    // `id` is the ledger's number as text, `game` the game's id in the ledger.
+    [[nodiscard]] Asked<Deferred> show(const std::string& id);
+    [[nodiscard]] Asked<Deferred> show_games(const std::string& id, const std::string& player);
+    [[nodiscard]] Asked<Deferred> show_game(const std::string& id, const std::string& game);
+    [[nodiscard]] Asked<Stream> watch(const std::string& id);
+
+    // Looks whether something changed in the ledgers that are watched.
+    void tick();
+
+ private:
+    struct Watched;
+    class Watcher;
+    using WatchedPtr = std::shared_ptr<Watched>;
+
+    [[nodiscard]] Asked<WatchedPtr> find(const std::string& id) const;
+    [[nodiscard]] Deferred later(const WatchedPtr& ledger,
+                                 std::function<Asked<Json>(const std::string& file)> read);
+    void look(const WatchedPtr& ledger);
+
+    WorkQueue& queue_;
+    mutable std::mutex mutex_;
+    std::vector<WatchedPtr> ledgers_;
+    std::uint64_t next_ = 1;
+};
+
+}  // namespace zerosum::web
