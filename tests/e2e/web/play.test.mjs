@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { assertAccessible, assertFits, call, closeBrowser, newGame, page, phone, server } from "./harness.mjs";
+
+after(closeBrowser);
+
+const state = (tab) => tab.locator(".status").getAttribute("data-state");
+const settled = (tab) => tab.waitForFunction(() => ["waiting", "over"].includes(document.querySelector(".status")?.dataset.state));
+const moveCount = (tab) => tab.locator(".moves li").count();
+
+test("a whole game is played by clicks, from the first page to the verdict", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  let bytes = 0;
+  tab.on("response", async (response) => {
+    const sizes = await response.request().sizes().catch(() => null);
+    bytes += sizes?.responseBodySize ?? 0;
+  });
+  await tab.goto(url);
+  await tab.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await tab.waitForLoadState("networkidle");
+  assert.ok(bytes > 5000 && bytes < 100 * 1024, `the first load is ${bytes} bytes`);
+  await tab.getByLabel("Board", { exact: false }).and(tab.locator("input")).fill("5");
+  await tab.getByLabel("Kinds").and(tab.locator("input")).fill("3");
+  await tab.getByLabel("Opponent").selectOption("greedy");
+  await assertAccessible(tab, "first page");
+  await tab.getByRole("button", { name: "Play", exact: true }).click();
+
+  await settled(tab);
+  await assertAccessible(tab, "board");
+  // Pointing at a group shows what it is worth before it is picked.
+  const cell = tab.locator(".cell.live").first();
+  await cell.hover();
+  const points = (await cell.getAttribute("aria-label")).match(/(\d+) points/)[1];
+  await tab.locator(".gain", { hasText: `+${points}` }).waitFor();
+  assert.match(await tab.locator(".status").innerText(), new RegExp(`${points} point`));
+
+  let clicks = 0;
+  while ((await state(tab)) !== "over") {
+    const before = await moveCount(tab);
+    await tab.locator(".cell.live").first().click();
+    ++clicks;
+    await tab.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, before);
+    await settled(tab);
+  }
+  assert.ok(clicks >= 2);
+  await tab.locator(".verdict h2").waitFor();
+  const shown = (await tab.locator(".points").allInnerTexts()).map(Number).sort((a, b) => a - b);
+  const id = tab.url().split("/").pop();
+  const { json } = await call(url, "GET", `/api/games/${id}`);
+  assert.deepEqual(shown, [...json.board.points].sort((a, b) => a - b));
+  assert.equal(json.state, "over");
+  await assertAccessible(tab, "verdict");
+  assert.deepEqual(tab.problems, []);
+});
+
+test("a whole game is played with the keyboard alone", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  await tab.addInitScript(() =>
+    localStorage.setItem("wish", JSON.stringify({ game: "raid", size: { fruit: 4, raid: 3 }, kinds: 3, opponent: "random", side: "1", bank: 0 })));
+  await tab.goto(url);
+  const tabTo = async (selector) => {
+    for (let i = 0; i < 60; ++i) {
+      if (await tab.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+      await tab.keyboard.press("Tab");
+    }
+    assert.fail(`Tab never reaches ${selector}`);
+  };
+  await tab.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await tab.waitForFunction(() => !document.querySelector("button.primary").disabled);
+  await tabTo("button.primary");
+  await tab.keyboard.press("Enter");
+  await settled(tab);
+  await tabTo(".cell");
+  const size = 3;
+  while ((await state(tab)) !== "over") {
+    const before = await moveCount(tab);
+    const [from, to] = await tab.evaluate(() => [
+      Number(document.activeElement.dataset.cell),
+      Number(document.querySelector(".cell.live").dataset.cell),
+    ]);
+    const rows = Math.floor(to / size) - Math.floor(from / size);
+    const columns = (to % size) - (from % size);
+    for (let i = 0; i < Math.abs(rows); ++i) await tab.keyboard.press(rows > 0 ? "ArrowDown" : "ArrowUp");
+    for (let i = 0; i < Math.abs(columns); ++i) await tab.keyboard.press(columns > 0 ? "ArrowRight" : "ArrowLeft");
+    await tab.keyboard.press("Enter");
+    await tab.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, before);
+    await settled(tab);
+  }
+  assert.equal(await moveCount(tab), 9);
+  assert.deepEqual(tab.problems, []);
+});
+
+test("a reload in the middle keeps the game", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  const game = await newGame(url, { game: "fruit", size: 6, kinds: 3, players: ["human", "greedy"] });
+  await tab.goto(`${url}/play/${game.id}`);
+  await settled(tab);
+  await tab.locator(".cell.live").first().click();
+  await tab.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+  const before = await tab.locator(".moves li").allInnerTexts();
+  await tab.reload();
+  await settled(tab);
+  assert.deepEqual(await tab.locator(".moves li").allInnerTexts(), before);
+  assert.equal(await state(tab), "waiting");
+});
+
+test("hint, take back, resign and rematch do what they say", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  const game = await newGame(url, { game: "fruit", size: 6, kinds: 3, players: ["human", "greedy"] });
+  await tab.goto(`${url}/play/${game.id}`);
+  await settled(tab);
+  await tab.getByRole("button", { name: "Hint" }).click();
+  await tab.locator(".outline.hint").waitFor({ state: "attached", timeout: 60000 });
+  await tab.locator(".cell.live").first().click();
+  await tab.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+  await tab.getByRole("button", { name: "Take back" }).click();
+  await tab.getByText("No move yet.").waitFor();
+  await tab.getByRole("button", { name: "Resign" }).click();
+  await tab.getByRole("button", { name: "Really resign?" }).click();
+  await tab.locator(".verdict h2", { hasText: "Greedy wins by resignation" }).waitFor();
+  await tab.getByRole("button", { name: "Rematch, sides swapped" }).click();
+  await tab.waitForURL((next) => !next.href.includes(game.id));
+  await settled(tab);
+  const next = (await call(url, "GET", `/api/games/${tab.url().split("/").pop()}`)).json;
+  assert.deepEqual(next.players.map((seat) => seat.spec), ["greedy", "human"]);
+  assert.deepEqual(tab.problems, []);
+});
+
+test("a phone shows the group at the first tap and picks it at the second", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t, phone);
+  await tab.goto(url);
+  await tab.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await assertFits(tab, "first page");
+  const game = await newGame(url, { game: "fruit", size: 8, kinds: 4, players: ["human", "random"] });
+  await tab.goto(`${url}/play/${game.id}`);
+  await settled(tab);
+  await assertFits(tab, "board");
+  const cell = tab.locator(".cell.live").first();
+  await cell.tap();
+  await tab.locator(".gain").waitFor();
+  assert.equal(await moveCount(tab), 0);
+  await cell.tap();
+  await tab.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+  await assertAccessible(tab, "phone");
+});
+
+test("fruits fall in an animation, and nothing else moves", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t, { reducedMotion: "no-preference" });
+  const game = await newGame(url, { game: "fruit", position: "0*/10/11 1 0 0".replace("0*/10/11", "0**/100/112"), players: ["human", "human"] });
+  await tab.addInitScript(() => {
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.shift += entry.hadRecentInput ? 0 : entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await tab.goto(`${url}/play/${game.id}`);
+  await settled(tab);
+  const place = () => tab.locator(".tile").first().evaluate((tile) => tile.getBoundingClientRect().top);
+  const top = await place();
+  await tab.locator('[data-cell="6"]').click();
+  await tab.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
+  await tab.waitForFunction((from) => document.querySelector(".tile").getBoundingClientRect().top > from + 40, top);
+  assert.ok((await tab.evaluate(() => globalThis.shift)) < 0.02, "layout shift");
+});
+
+test("an unknown game and a vanished server are said clearly", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  await tab.goto(`${url}/play/nosuchgame`);
+  await tab.getByText("There is no such game").waitFor();
+  await tab.goto(`${url}/nowhere`);
+  assert.match(await tab.locator("body").innerText(), /nothing at this address/);
+});

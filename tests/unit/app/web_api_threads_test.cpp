@@ -1,0 +1,264 @@
+// The API without sockets: what every request is answered with. With one engine thread where a
+// game has to go on, with none where it must not.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "app/web/api.h"
+
+namespace zerosum::web {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class WebApi : public ::testing::Test {
+ protected:
+    explicit WebApi(unsigned threads = 1) : api(options(threads), *GameStore::open(":memory:")) {}
+
+    static ApiOptions options(unsigned threads) {
+        ApiOptions out;
+        out.version = "test";
+        out.threads = threads;
+        out.seed = 1;
+        return out;
+    }
+    static Request request(std::string method, std::string target, std::string body = "") {
+        Request out;
+        out.method = std::move(method);
+        out.target = std::move(target);
+        out.host = "localhost:8017";
+        out.content_type = "application/json";
+        out.body = std::move(body);
+        return out;
+    }
+
+    struct Said {
+        int status = 0;
+        Json json;
+    };
+    Said ask(const Request& asked) {
+        Answer answer = api.handle(asked);
+        if (auto* deferred = std::get_if<Deferred>(&answer)) {
+            std::mutex mutex;
+            std::condition_variable ready;
+            std::optional<Response> response;
+            (*deferred)([&](Response given) {
+                const std::lock_guard lock(mutex);
+                response = std::move(given);
+                ready.notify_one();
+            });
+            std::unique_lock lock(mutex);
+            ready.wait(lock, [&] { return response.has_value(); });
+            return {response->status, Json::parse(response->body)};
+        }
+        const auto& response = std::get<Response>(answer);
+        return {response.status, Json::parse(response.body)};
+    }
+    Said get(const std::string& target) { return ask(request("GET", target)); }
+    Said post(const std::string& target, const Json& body) {
+        return ask(request("POST", target, body.dump()));
+    }
+    std::string new_game(const Json& wish) {
+        const Said said = post("/api/games", wish);
+        EXPECT_EQ(said.status, 201) << said.json;
+        return said.json.value("id", "");
+    }
+
+    // Listens to a game until it fits.
+    template <typename Fits>
+    Json wait_for(const std::string& id, Fits fits) {
+        std::mutex mutex;
+        std::condition_variable changed;
+        Json latest;
+        Answer answer = api.handle(request("GET", "/api/games/" + id + "/events"));
+        const SubscriptionPtr subscription = std::get<Stream>(answer)([&](const Event& event) {
+            if (event.name != "game") return;
+            const std::lock_guard lock(mutex);
+            latest = Json::parse(event.data);
+            changed.notify_one();
+        });
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return !latest.is_null() && fits(latest); });
+        return latest;
+    }
+
+    Api api;
+};
+
+TEST_F(WebApi, AGameIsPlayedToItsEndAndItsRecordHolds) {
+    const std::string id =
+        new_game({{"game", "fruit"}, {"size", 4}, {"kinds", 2}, {"players", {"human", "greedy"}}});
+    Json game = get("/api/games/" + id).json;
+    while (game["state"] != "over") {
+        ASSERT_EQ(game["state"], "waiting");
+        const Json move = game["board"]["moves"][0];
+        const Said played = post("/api/games/" + id + "/moves",
+                                 {{"move", move["name"]}, {"ply", game["moves"].size()}});
+        ASSERT_EQ(played.status, 200) << played.json;
+        EXPECT_EQ(played.json["moves"].back()["gain"], move["gain"]);
+        game = wait_for(id, [](const Json& now) { return now["state"] != "thinking"; });
+    }
+    const Said frames =
+        ask(request("POST", "/api/records", get("/api/games/" + id + "/record").json.dump()));
+    ASSERT_EQ(frames.status, 200) << frames.json;
+    EXPECT_EQ(frames.json["boards"].size(), game["moves"].size() + 1);
+    EXPECT_EQ(frames.json["boards"].back()["points"], game["board"]["points"]);
+    EXPECT_EQ(frames.json["result"]["winner"], game["result"]["winner"]);
+}
+
+TEST_F(WebApi, TakingBackReturnsToThePersonsLastTurn) {
+    const std::string id =
+        new_game({{"game", "raid"}, {"size", 3}, {"players", {"human", "random"}}});
+    EXPECT_EQ(post("/api/games/" + id + "/undo", Json::object()).status, 409);
+    const Json before = get("/api/games/" + id).json["board"];
+    ASSERT_EQ(post("/api/games/" + id + "/moves", {{"move", "B2 Stake"}}).status, 200);
+    wait_for(id, [](const Json& now) { return now["moves"].size() == 2; });
+    const Said back = post("/api/games/" + id + "/undo", Json::object());
+    ASSERT_EQ(back.status, 200);
+    EXPECT_EQ(back.json["board"], before);
+    EXPECT_TRUE(back.json["moves"].empty());
+}
+
+TEST_F(WebApi, AHintIsALegalMove) {
+    const std::string id = new_game(
+        {{"game", "fruit"}, {"position", "***/*10/000 1 0 0"}, {"players", {"human", "greedy"}}});
+    const Said hint = post("/api/games/" + id + "/hint", Json::object());
+    ASSERT_EQ(hint.status, 200) << hint.json;
+    EXPECT_EQ(hint.json["move"], "C2");
+    EXPECT_EQ(hint.json["margin"], 15);
+    EXPECT_TRUE(hint.json["exact"]);
+}
+
+TEST_F(WebApi, AnalysisValuesEveryMoveBestFirst) {
+    Answer answer =
+        api.handle(request("GET", "/api/analysis?game=fruit&position=01%2F21+1+0+0&seconds=1"));
+    std::mutex mutex;
+    std::condition_variable changed;
+    Json latest;
+    bool done = false;
+    const SubscriptionPtr subscription = std::get<Stream>(answer)([&](const Event& event) {
+        const std::lock_guard lock(mutex);
+        if (event.name == "analysis") latest = Json::parse(event.data);
+        done = done || event.last;
+        changed.notify_one();
+    });
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return done; });
+    ASSERT_EQ(latest["moves"].size(), 3U) << latest;
+    EXPECT_EQ(latest["moves"][0]["name"], "B1");
+    EXPECT_EQ(latest["moves"][0]["lost"], 0);
+    EXPECT_TRUE(latest["exact"]);
+    for (std::size_t i = 1; i < 3; ++i)
+        EXPECT_GE(latest["moves"][i]["lost"], latest["moves"][i - 1]["lost"]);
+}
+
+TEST_F(WebApi, AReviewMarksWhatAMoveLost) {
+    const Said review =
+        post("/api/reviews",
+             {{"game", "fruit"}, {"start", "01/21 1 0 0"}, {"moves", {"A1", "B1", "A2"}}});
+    ASSERT_EQ(review.status, 201) << review.json;
+    Answer answer = api.handle(
+        request("GET", "/api/reviews/" + review.json["id"].get<std::string>() + "/events"));
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::vector<Json> plies;
+    bool done = false;
+    const SubscriptionPtr subscription = std::get<Stream>(answer)([&](const Event& event) {
+        const std::lock_guard lock(mutex);
+        if (event.name == "ply") plies.push_back(Json::parse(event.data));
+        done = done || event.last;
+        changed.notify_one();
+    });
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return done; });
+    ASSERT_EQ(plies.size(), 3U);
+    // Best is B1 for 4, then 1 each: +4. Played: 1, then 4 against, then 1: -2.
+    EXPECT_EQ(plies[0]["best"], "B1");
+    EXPECT_EQ(plies[0]["margin"], 4);
+    EXPECT_EQ(plies[0]["lost"], 6);
+    EXPECT_EQ(plies[1]["lost"], 0);
+    EXPECT_EQ(plies[2]["lost"], 0);
+}
+
+// No thread works, so that nothing happens behind a test's back.
+class QuietWebApi : public WebApi {
+ protected:
+    QuietWebApi() : WebApi(0) {}
+};
+
+TEST_F(QuietWebApi, ReadsCourseFilesAndOneLinePositions) {
+    const Said course = post("/api/positions", {{"text", "2\n3\n123.6\n01\n21\n"}});
+    ASSERT_EQ(course.status, 200) << course.json;
+    EXPECT_EQ(course.json["position"], "01/21 1 0 0");
+    EXPECT_EQ(course.json["bank"], 123.6);
+    EXPECT_EQ(course.json["moves"].size(), 3U);
+    const Said line = post("/api/positions", {{"text", "X../.../... O 1,8,23/5,42,12/26,30,9"}});
+    ASSERT_EQ(line.status, 200) << line.json;
+    EXPECT_EQ(line.json["game"], "raid");
+    EXPECT_EQ(line.json["values"][1][1], 42);
+    EXPECT_EQ(post("/api/positions", {{"text", ""}}).status, 400);
+}
+
+TEST_F(QuietWebApi, PlaysAMoveOnABoardWithoutAGame) {
+    const Said said = post("/api/positions/play",
+                           {{"game", "fruit"}, {"position", "***/*10/000 1 0 0"}, {"move", "A3"}});
+    ASSERT_EQ(said.status, 200) << said.json;
+    EXPECT_EQ(said.json["move"], "C2");
+    EXPECT_EQ(said.json["gain"], 16);
+    EXPECT_EQ(said.json["cells"], (std::vector<int>{5, 6, 7, 8}));
+    EXPECT_EQ(said.json["board"]["position"], "***/***/*1* 2 16 0");
+}
+
+TEST_F(QuietWebApi, OnlyPlayersInsideTheProgramCanBePlayedAgainst) {
+    for (const char* spec : {"cmd:./agent", "dir:agents/x", "ugi:./engine", "engine:threads=8",
+                             "minimax:depth=9", "nobody", "engine:level=11", ""}) {
+        const Said said = post("/api/games", {{"game", "fruit"}, {"players", {"human", spec}}});
+        EXPECT_EQ(said.status, 400) << spec;
+    }
+}
+
+TEST_F(QuietWebApi, AMoveOutOfTurnChangesNothing) {
+    const std::string id = new_game({{"game", "fruit"}, {"players", {"greedy", "human"}}});
+    EXPECT_EQ(post("/api/games/" + id + "/moves", {{"move", "A1"}}).status, 409);
+    EXPECT_EQ(post("/api/games/" + id + "/hint", Json::object()).status, 409);
+    EXPECT_EQ(get("/api/games/" + id).json["moves"].size(), 0U);
+}
+
+TEST_F(QuietWebApi, WrongMethodsPathsAndTypesAreToldApart) {
+    EXPECT_EQ(ask(request("DELETE", "/api/games")).status, 405);
+    EXPECT_EQ(get("/api/nothing").status, 404);
+    EXPECT_EQ(get("/api/games/none").status, 404);
+    EXPECT_EQ(get("/api/games/x/../y").status, 400);
+    Request form = request("POST", "/api/games", "{}");
+    form.content_type = "application/x-www-form-urlencoded";
+    EXPECT_EQ(ask(form).status, 415);
+    Request foreign = request("GET", "/api/info");
+    foreign.host = "evil.example";
+    EXPECT_EQ(ask(foreign).status, 403);
+}
+
+TEST_F(QuietWebApi, ARematchSwapsSidesAndDrawsANewBoard) {
+    const Said first = post("/api/games", {{"game", "fruit"},
+                                           {"size", 6},
+                                           {"kinds", 5},
+                                           {"players", {"human", "greedy"}},
+                                           {"bank", 60}});
+    const std::string path = "/api/games/" + first.json["id"].get<std::string>() + "/rematch";
+    const Said second = post(path, Json::object());
+    ASSERT_EQ(second.status, 201);
+    EXPECT_EQ(second.json["players"][0]["spec"], "greedy");
+    EXPECT_EQ(second.json["setup"]["bank"], 60);
+    EXPECT_EQ(second.json["setup"]["kinds"], 5);
+    EXPECT_NE(second.json["start"], first.json["start"]);
+    const Said same = post(path, {{"swap", false}, {"same_board", true}});
+    EXPECT_EQ(same.json["start"], first.json["start"]);
+    EXPECT_EQ(same.json["players"][0]["spec"], "human");
+}
+
+}  // namespace
+}  // namespace zerosum::web
