@@ -94,7 +94,13 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     if (frame.position.over()) return 0;
 
     // 3. The table. Bounds from a search at least this deep end the node or narrow its window.
+    //    On the horizon the moves are needed in any case, and finding them hides the wait for
+    //    the table's memory.
     const Key key = frame.position.key();
+    if (depth <= 0) {
+        table_.prefetch(key);
+        G::moves(frame.position, frame.moves);
+    }
     const TableHit hit = table_.probe(key);
     const bool estimated_elsewhere = std::exchange(estimated_, false);
     const auto leave = [&](Score value) {
@@ -110,7 +116,6 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     }
 
     // 4. The horizon: an estimate.
-    G::moves(frame.position, frame.moves);
     if (depth <= 0) {
         estimated_ = true;
         return G::evaluate(frame.position, frame.moves);
@@ -118,6 +123,7 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
 
     // 5. The moves, best first: the first with the whole window, the others have to prove
     //    themselves better in a window of no width, late ones less deep at first.
+    G::moves(frame.position, frame.moves);
     frame.order.prepare(frame.position, frame.moves, hit.move);
     const Score promised = depth == 1 ? G::evaluate(frame.position, frame.moves) : 0;
     // A search that can see the end of the game looks at everything, so that it can prove.
