@@ -101,7 +101,7 @@ Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
     }
     const Heard ready = request("uginewgame\nisready", "readyok", greeting_time);
     if (ready) {
-        charged_ = session_->cpu();  // preparing for a game is not charged
+        charged_ = session_->usage().cpu;  // preparing for a game is not charged
         return {};
     }
     const Account account = give_up(ready.error());
@@ -109,42 +109,45 @@ Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
                 silence_clause(ready.error(), account));
 }
 
-Heard UgiPlayer::request(std::string_view line, std::string_view word, Seconds wall) {
-    if (const Said said = session_->say(line, wall); !said) return tl::unexpected(said.error());
-    return await(word, wall);
+Heard UgiPlayer::request(std::string_view line, std::string_view word, Seconds time) {
+    if (const Said said = session_->say(line, time); !said) return tl::unexpected(said.error());
+    return await(word, time);
 }
 
-Heard UgiPlayer::await(std::string_view word, Seconds wall) {
-    const Seconds until = wall_clock() + wall;
+Heard UgiPlayer::await(std::string_view word, Seconds time) {
+    const Seconds until = fair_clock() + time;
+    Seconds look = wall_clock() + bank_look;
     for (;;) {
-        const Heard line = session_->hear(std::max(Seconds{0}, until - wall_clock()));
-        if (!line) return line;
-        const std::string_view text = trim(*line);
+        // Between lines as well: a program that never stops talking is late all the same.
+        if (wall_clock() >= look) {
+            const bool burnt = session_->usage().cpu.total() - charged_.total() > time;
+            if (burnt || fair_clock() >= until) return tl::unexpected(Silence::Late);
+            look = wall_clock() + bank_look;
+        }
+        const Heard line = session_->hear(std::max(Seconds{0}, look - wall_clock()));
+        if (!line && line.error() != Silence::Late) return line;
+        const std::string_view text = line ? trim(*line) : std::string_view{};
         if (text.substr(0, word.size()) != word) continue;
         if (text.size() == word.size()) return std::string();
         if (text[word.size()] == ' ') return std::string(trim(text.substr(word.size())));
     }
 }
 
+Seconds UgiPlayer::fair_clock() {
+    return wall_clock() - session_->usage().waited;
+}
+
 Heard UgiPlayer::think(const Turn& turn) {
     const Seconds budget = std::max(turn.bank, Seconds{0}) + grace;
-    const Seconds until = wall_clock() + budget;
+    const Seconds until = fair_clock() + budget;
     // Only the mover's bank is known here; the other's is told to be the same.
     const std::string time = milliseconds(turn.bank);
     const std::string go = fmt::format("go p1time {} p2time {} p1inc 0 p2inc 0", time, time);
     const std::string position = "position fen " + turn.position.line() + "\nisready";
     if (Heard ready = request(position, "readyok", budget); !ready) return ready;
-    if (const Said said = session_->say(go, budget); !said) return tl::unexpected(said.error());
-    for (;;) {
-        const Heard move = await("bestmove", std::min(bank_look, until - wall_clock()));
-        if (move) {
-            // UCI's engines may add what they expect next.
-            const std::size_t ponder = move->find(" ponder ");
-            return move->substr(0, ponder);
-        }
-        if (move.error() != Silence::Late || wall_clock() >= until) return move;
-        if (session_->cpu().total() - charged_.total() > budget) return move;
-    }
+    const Heard move = request(go, "bestmove", std::max(Seconds{0}, until - fair_clock()));
+    if (!move) return move;
+    return move->substr(0, move->find(" ponder "));  // UCI's engines may add what they expect next
 }
 
 Reply UgiPlayer::choose(const Turn& turn) {
@@ -156,7 +159,7 @@ Reply UgiPlayer::choose(const Turn& turn) {
     }
     const CpuTime before = charged_;
     const Heard move = think(turn);
-    charged_ = session_->cpu();
+    charged_ = session_->usage().cpu;
     reply.wall = wall_clock() - began;
     if (move) {
         // A move that is not legal goes to the referee as the text it is.

@@ -37,13 +37,16 @@ class UgiPlayer final : public Player {
     [[nodiscard]] std::string confinement() const override;
 
  private:
-    // Waits for a line that begins with `word` and returns what follows it.
-    [[nodiscard]] Heard await(std::string_view word, Seconds wall);
+    // Waits for a line that begins with `word` and returns what follows it. Silence::Late when it
+    // has not come within `time`, on the fair clock or in CPU time since its last move.
+    [[nodiscard]] Heard await(std::string_view word, Seconds time);
+    // The wall clock, standing still while the program waits for a processor.
+    [[nodiscard]] Seconds fair_clock();
     [[nodiscard]] Result<void> greet();
     // What follows "bestmove"; silence means that the program must be ended.
     [[nodiscard]] Heard think(const Turn& turn);
     // Sends a line and waits for its answer, which begins with `word`.
-    [[nodiscard]] Heard request(std::string_view line, std::string_view word, Seconds wall);
+    [[nodiscard]] Heard request(std::string_view line, std::string_view word, Seconds time);
     // Ends the program and tells how it ended; the next game starts it anew.
     [[nodiscard]] Account give_up(Silence silence);
 

@@ -17,6 +17,12 @@ struct CpuTime {
     [[nodiscard]] Seconds total() const { return user + system; }
 };
 
+// What a program has used so far.
+struct Usage {
+    CpuTime cpu;
+    Seconds waited{0};  // ready to run without a processor
+};
+
 enum class Ending : std::uint8_t {
     Exited,      // by itself; see exit_code
     Signalled,   // a signal that we did not send; see signal
@@ -37,6 +43,7 @@ struct Account {
     Limit limit = Limit::None;
     CpuTime cpu;  // from exec to the death of the last process it started
     Seconds wall{0};
+    Seconds waited{0};  // of it, ready to run without a processor: does not count as wall time
     std::size_t peak_memory =
         0;  // bytes; the tree's where it was sampled, else the largest process
     std::size_t left_running = 0;  // processes that outlived the program and were killed

@@ -10,8 +10,8 @@
 namespace zerosum {
 
 struct Limits {
-    Seconds cpu{0};                                  // user + system, the whole process tree
-    Seconds wall{0};                                 // the watchdog
+    Seconds cpu{0};   // user + system, the whole process tree
+    Seconds wall{0};  // the watchdog; time without a processor on a busy machine does not count
     std::size_t memory = std::size_t{2} << 30U;      // bytes, the whole process tree
     std::size_t processes = 256;                     // processes and threads alive at once
     std::size_t file_size = std::size_t{64} << 20U;  // bytes in any one file

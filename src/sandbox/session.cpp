@@ -94,19 +94,15 @@ Heard Session::hear(Seconds wall) {
     }
 }
 
-CpuTime Session::cpu() {
-    if (account_) return account_->cpu;
-    if (warden_.ask(Request::ReadCpu)) {
+Usage Session::usage() {
+    if (!account_ && warden_.ask(Request::ReadUsage)) {
         if (const auto notice = warden_.listen()) {
-            if (notice->account) {
-                account_ = notice->account;  // it ended before it was asked
-                last_cpu_ = account_->cpu;
-            } else {
-                last_cpu_ = notice->cpu;
-            }
+            account_ = notice->account;  // if it ended before it was asked
+            last_ = notice->usage;
         }
     }
-    return last_cpu_;
+    if (account_) last_ = {account_->cpu, account_->waited};
+    return last_;
 }
 
 Account Session::finish(Seconds patience) {

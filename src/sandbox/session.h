@@ -36,7 +36,7 @@ class Session {
 
     // What the program and everything it started have burnt so far, whatever the time of day:
     // thinking while the other side is to move counts as well.
-    [[nodiscard]] CpuTime cpu();
+    [[nodiscard]] Usage usage();
 
     // Ends it. The account is also complete when the program had ended by itself; what it printed
     // on standard output went to hear() and is not in it.
@@ -54,7 +54,7 @@ class Session {
     Descriptor in_;   // its standard input; a socket, so that writing to the dead is no signal
     Descriptor out_;  // its standard output
     std::string heard_;
-    CpuTime last_cpu_;
+    Usage last_;
     std::optional<Account> account_;
 };
 

@@ -147,7 +147,7 @@ std::optional<Order> decode_order(std::string_view bytes) {
 
 std::string encode(const Notice& notice) {
     Packer packer;
-    packer.value(notice.cpu);
+    packer.value(notice.usage);
     packer.value(notice.account.has_value());
     if (notice.account) {
         const Account& account = *notice.account;
@@ -157,6 +157,7 @@ std::string encode(const Notice& notice) {
         packer.value(account.limit);
         packer.value(account.cpu);
         packer.value(account.wall);
+        packer.value(account.waited);
         packer.value(account.peak_memory);
         packer.value(account.left_running);
         pack_excerpt(packer, account.out);
@@ -170,7 +171,7 @@ std::optional<Notice> decode_notice(std::string_view bytes) {
     Unpacker unpacker(bytes);
     Notice notice;
     bool has_account = false;
-    unpacker.value(notice.cpu);
+    unpacker.value(notice.usage);
     unpacker.value(has_account);
     if (has_account) {
         Account& account = notice.account.emplace();
@@ -180,6 +181,7 @@ std::optional<Notice> decode_notice(std::string_view bytes) {
         unpacker.value(account.limit);
         unpacker.value(account.cpu);
         unpacker.value(account.wall);
+        unpacker.value(account.waited);
         unpacker.value(account.peak_memory);
         unpacker.value(account.left_running);
         unpack_excerpt(unpacker, account.out);

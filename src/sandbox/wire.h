@@ -22,12 +22,12 @@ struct Order {
 };
 
 // What the caller may ask of a warden while the program runs.
-enum class Request : char { ReadCpu = 'c', Stop = 's' };
+enum class Request : char { ReadUsage = 'c', Stop = 's' };
 
 // What a warden says: a reading, or, once and last, the account.
 struct Notice {
     std::optional<Account> account;
-    CpuTime cpu;
+    Usage usage;
 };
 
 [[nodiscard]] std::string encode(const Order& order);

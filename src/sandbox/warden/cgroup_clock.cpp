@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <optional>
+#include <string_view>
 
 #include "sandbox/warden/cgroup.h"
 #include "sandbox/warden/clock.h"
@@ -33,6 +35,16 @@ class Cgroup2Clock final : public Clock {
     CpuTime read() override {
         return {Seconds{1e-6 * group_->number("cpu.stat", "user_usec")},
                 Seconds{1e-6 * group_->number("cpu.stat", "system_usec")}};
+    }
+
+    // Pressure stall information: "some avg10=0.00 avg60=0.00 avg300=0.00 total=12345", in
+    // microseconds.
+    std::optional<Seconds> waited() override {
+        const auto text = group_->read("cpu.pressure");
+        constexpr std::string_view key = "total=";
+        const std::size_t at = text ? text->find(key) : std::string::npos;
+        if (at == std::string::npos) return std::nullopt;
+        return Seconds{1e-6 * std::strtod(text->c_str() + at + key.size(), nullptr)};
     }
 
     void kill_all() override {

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 
 #include "core/result.h"
 #include "sandbox/account.h"
@@ -37,6 +38,10 @@ class Clock {
     virtual void on_reaped(const rusage& /*usage*/) {}
     virtual void on_stop(pid_t /*pid*/, int /*status*/) {}
     virtual void kill_all();
+
+    // How long some process of the tree was ready to run and had no processor, where the source of
+    // this clock tells; see run_delay.h for the others.
+    [[nodiscard]] virtual std::optional<Seconds> waited() { return std::nullopt; }
 
     // Enforced by the kernel on this clock's account: the limits it takes over, and what it saw.
     [[nodiscard]] virtual bool limits_memory() const { return false; }

@@ -161,6 +161,23 @@ std::uint64_t start_time_of(pid_t pid) {
     return static_cast<std::uint64_t>(stat_field(slurp(proc(pid, "stat")), 22));
 }
 
+std::vector<ThreadUse> thread_uses_of(pid_t pid) {
+    std::vector<ThreadUse> uses;
+    const std::string tasks = proc(pid, "task");
+    for_each_number_in(tasks, [&](pid_t thread) {
+        const std::string directory = tasks + "/" + std::to_string(thread);
+        const std::string times = slurp(directory + "/schedstat");  // "ran waited turns"
+        const std::size_t blank = times.find(' ');
+        if (blank == std::string::npos) return;
+        const std::string stat = slurp(directory + "/stat");
+        const std::size_t name_end = stat.rfind(") ");
+        uses.push_back({thread, Seconds{1e-9 * std::strtod(times.c_str(), nullptr)},
+                        Seconds{1e-9 * std::strtod(times.c_str() + blank + 1, nullptr)},
+                        name_end != std::string::npos && stat.compare(name_end + 2, 1, "R") == 0});
+    });
+    return uses;
+}
+
 CpuTime reaped_children_cpu_of(pid_t pid) {
     const double tick = 1.0 / static_cast<double>(sysconf(_SC_CLK_TCK));
     const std::string stat = slurp(proc(pid, "stat"));

@@ -33,6 +33,15 @@ struct TreeUse {
 // When a process or thread was started, in clock ticks since boot; 0 when it is gone.
 [[nodiscard]] std::uint64_t start_time_of(pid_t pid);
 
+struct ThreadUse {
+    pid_t thread = 0;
+    Seconds ran{0};         // on a processor
+    Seconds waited{0};      // ready to run without one; counted when the wait is over
+    bool runnable = false;  // on a processor now, or waiting for one
+};
+// The threads of a process. None when it is gone or the kernel keeps no such account.
+[[nodiscard]] std::vector<ThreadUse> thread_uses_of(pid_t pid);
+
 // CPU time of the dead children that this process has reaped itself.
 [[nodiscard]] CpuTime reaped_children_cpu_of(pid_t pid);
 

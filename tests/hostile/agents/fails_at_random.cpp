@@ -158,7 +158,7 @@ void misbehave(const std::string& fault, const Board& before, const std::string&
     if (fault == "hoards") hoard();
     if (fault == "forks") start_too_many();
     if (fault == "burns") {
-        burn(3.0);
+        burn(1.5);
         write_file("output.txt", answer_text(move, after));
     }
     if (fault == "sleeps")

@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <sched.h>
+
 #include <csignal>
+#include <filesystem>
 #include <fstream>
+#include <stop_token>
+#include <thread>
 
 #include "core/text.h"
 #include "sandbox/evasion_run.h"
@@ -28,6 +33,10 @@ class RunTest : public testing::TestWithParam<Setup> {
         job.temporary = space_.tmp();
         job.limits = limits;
         return run(job, GetParam());
+    }
+    // One of the warden's evasions; see warden/evasions.h.
+    static Account evasion(const std::vector<std::string>& arguments, const Limits& limits) {
+        return (*EvasionRun::prepare())(arguments, GetParam(), limits);
     }
     static Limits quick() {
         Limits limits;
@@ -106,6 +115,54 @@ TEST_P(RunTest, WallTimeEndsASleeper) {
     EXPECT_EQ(account.ending, Ending::Stopped);
     EXPECT_EQ(account.limit, Limit::Wall);
     EXPECT_LT(account.cpu.total(), Seconds{0.05});
+}
+
+// While it lives, this thread and what it starts share one processor with others that never rest.
+class CrowdedProcessor {
+ public:
+    CrowdedProcessor() {
+        CPU_ZERO(&before_);
+        sched_getaffinity(0, sizeof before_, &before_);
+        cpu_set_t one;
+        CPU_ZERO(&one);
+        int processor = 0;
+        while (!CPU_ISSET(processor, &before_)) ++processor;
+        CPU_SET(processor, &one);
+        sched_setaffinity(0, sizeof one, &one);
+        for (int i = 0; i < 6; ++i)
+            others_.emplace_back([](const std::stop_token& stop) {
+                while (!stop.stop_requested()) {
+                }
+            });
+    }
+    ~CrowdedProcessor() { sched_setaffinity(0, sizeof before_, &before_); }
+    CrowdedProcessor(const CrowdedProcessor&) = delete;
+    CrowdedProcessor& operator=(const CrowdedProcessor&) = delete;
+
+ private:
+    cpu_set_t before_{};
+    std::vector<std::jthread> others_;  // they inherit the processor
+};
+
+TEST_P(RunTest, ABusyMachineIsNotTheProgramsFault) {
+    if (!std::filesystem::exists("/proc/self/schedstat")) GTEST_SKIP() << "no scheduler statistics";
+    const CrowdedProcessor crowd;
+    Limits limits;
+    limits.wall = Seconds{0.2};
+    limits.cpu = Seconds{30};
+    const Account burner = evasion({"burn", "0.15"}, limits);
+    EXPECT_EQ(burner.ending, Ending::Exited) << describe_ending(burner);
+    EXPECT_GT(burner.wall, limits.wall);
+    EXPECT_GT(burner.waited, Seconds{0});
+    EXPECT_LT(burner.waited, burner.wall);
+}
+
+TEST_P(RunTest, ASleeperIsLateOnABusyMachineToo) {
+    const CrowdedProcessor crowd;
+    Limits limits;
+    limits.wall = Seconds{0.2};
+    const Account sleeper = shell("sleep 1000", limits);
+    EXPECT_EQ(sleeper.limit, Limit::Wall) << describe_ending(sleeper);
 }
 
 TEST_P(RunTest, AnEmptyBankEndsABurner) {
