@@ -75,28 +75,55 @@ double solve_secular(const Values& share, const Values& a) {
     return x;
 }
 
+// The a_i of most_likely_with_t_value() for a distribution.
+Values constraint(const Values& probability, double t) {
+    const Moments m = moments(probability);
+    const double sigma = std::sqrt(m.variance);
+    Values a;
+    for (std::size_t i = 0; i < outcomes; ++i) {
+        const double z = (m.mean - pair_score[i]) / sigma;
+        a[i] = pair_score[i] - 0.5 - t * sigma * (1 + z * z) / 2;
+    }
+    return a;
+}
+
+bool has_both_signs(const Values& a) {
+    const auto [least, most] = std::minmax_element(a.begin(), a.end());
+    return *least < 0 && *most > 0;
+}
+
+// Of all pairs won or lost the share that gives this t-value: q with (q - 1/2) = t sqrt(q (1 - q)).
+Values all_or_nothing(double t) {
+    const double won = 0.5 + t / (2 * std::sqrt(1 + t * t));
+    return {1 - won, 0, 0, 0, won};
+}
+
 // The distribution most likely to give the observed shares among those whose t-value
 // (mean - 1/2) / sigma is t. With a_i = s_i - 1/2 - t sigma (1 + ((mean - s_i) / sigma)^2) / 2
 // the condition becomes sum p_i a_i = 0, which is linear once mean and sigma are known; iterate
 // (Van den Bergh, "Normalized Elo in practice", section 4.1).
+//
+// The linear problem has a solution only where a has both signs. From the usual start, all outcomes
+// alike, it has not when |t| is large (some 400 normalised Elo). So the start is a distribution
+// that has the t-value already, where sum p_i a_i = 0 says that a has both signs, and a step that
+// would lose this is shortened.
 Values most_likely_with_t_value(const Values& share, double t) {
-    Values probability;
-    probability.fill(1.0 / outcomes);
-    for (int round = 0; round < 100; ++round) {
-        const Moments m = moments(probability);
-        const double sigma = std::sqrt(m.variance);
-        Values a;
-        for (std::size_t i = 0; i < outcomes; ++i) {
-            const double z = (m.mean - pair_score[i]) / sigma;
-            a[i] = pair_score[i] - 0.5 - t * sigma * (1 + z * z) / 2;
-        }
+    Values probability = all_or_nothing(t);
+    Values a = constraint(probability, t);
+    for (int round = 0; round < 200; ++round) {
         const double x = solve_secular(share, a);
-        double change = 0;
-        for (std::size_t i = 0; i < outcomes; ++i) {
-            const double updated = share[i] / (1 + x * a[i]);
-            change = std::max(change, std::abs(updated - probability[i]));
-            probability[i] = updated;
+        Values target;
+        for (std::size_t i = 0; i < outcomes; ++i) target[i] = share[i] / (1 + x * a[i]);
+        const Values from = probability;
+        for (double step = 1; step > 1e-9; step /= 2) {
+            for (std::size_t i = 0; i < outcomes; ++i)
+                probability[i] = from[i] + step * (target[i] - from[i]);
+            a = constraint(probability, t);
+            if (has_both_signs(a)) break;
         }
+        double change = 0;
+        for (std::size_t i = 0; i < outcomes; ++i)
+            change = std::max(change, std::abs(probability[i] - from[i]));
         if (change < 1e-12) break;
     }
     return probability;
