@@ -6,13 +6,13 @@
 #include "games/fruit/groups.h"
 #include "games/fruit/kernel.h"
 
+#if defined(__x86_64__)
+#include "games/fruit/windows_avx2.h"
+#endif
+
 namespace zerosum::fruit {
 
 #if defined(__x86_64__)
-
-// On every function here, and no flag on the file: code shared with other files stays portable.
-// All CPUs with AVX2 and BMI2 have the three smaller extensions.
-#define FRUIT_AVX2 [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt")]]
 
 namespace {
 
@@ -29,111 +29,6 @@ constexpr std::array<std::uint64_t, 256> packing = [] {
     return table;
 }();
 
-FRUIT_AVX2 inline __m256i block(const Columns& columns, std::size_t k) {
-    return _mm256_load_si256(reinterpret_cast<const __m256i*>(columns.data()) + k);
-}
-
-// Eight columns x eight rows as one 64-bit word, a byte a column. Most groups fit in one, and
-// flooding a word takes no branches: floods of different groups overlap in the CPU.
-struct Window {
-    static constexpr std::uint64_t bottom_row = 0x0101010101010101;
-    static constexpr std::uint64_t top_row = 0x8080808080808080;
-    static constexpr std::uint64_t first_column = 0x00000000000000FF;
-    static constexpr std::uint64_t last_column = 0xFF00000000000000;
-
-    int column;  // of the board, in the first byte
-    int bit;     // of the board, in the lowest bits
-
-    // Placed so that a group whose first cell is given is likely to fit: eight rows down from it
-    // and more columns to the right than to the left.
-    FRUIT_AVX2 static Window below(int bit, int column) {
-        return {std::clamp(column - 3, 0, max_size - 8), std::max(bit - 7, 0)};
-    }
-
-    FRUIT_AVX2 [[nodiscard]] std::uint64_t cell(int board_bit, int board_column) const {
-        return std::uint64_t{1} << static_cast<unsigned>((board_column - column) * 8 + board_bit -
-                                                         bit);
-    }
-
-    FRUIT_AVX2 [[nodiscard]] __m256i load(const Columns& columns) const {
-        return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(columns.data() + column));
-    }
-
-    // The window of eight column words, a byte each.
-    FRUIT_AVX2 [[nodiscard]] std::uint64_t bytes(__m256i words) const {
-        constexpr char zero = -128;
-        const __m256i low_bytes = _mm256_setr_epi8(
-            0, 4, 8, 12, zero, zero, zero, zero, zero, zero, zero, zero, zero, zero, zero, zero,  //
-            0, 4, 8, 12, zero, zero, zero, zero, zero, zero, zero, zero, zero, zero, zero, zero);
-        const __m256i halves =
-            _mm256_shuffle_epi8(_mm256_srl_epi32(words, _mm_cvtsi32_si128(bit)), low_bytes);
-        return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpacklo_epi32(
-            _mm256_castsi256_si128(halves), _mm256_extracti128_si256(halves, 1))));
-    }
-};
-
-// Step 3 for AVX2: floods from every corner and keeps the group when the corner is its first cell.
-FRUIT_AVX2 inline void flood_large_groups(int size, const SmallGroups& small, LargeGroups& large) {
-    LargeGroup* out = large.begin();
-    std::uint32_t columns = 0;
-    for (std::size_t k = 0; k < blocks_of(size); ++k) {
-        const __m256i empty = _mm256_cmpeq_epi32(block(small.corners, k), _mm256_setzero_si256());
-        const auto mask =
-            static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(empty)));
-        columns |= (mask ^ 0xFFU) << (lanes * k);
-    }
-    for (; columns != 0; columns &= columns - 1) {
-        const int column = std::countr_zero(columns);
-        for (std::uint32_t left = small.corners[static_cast<std::size_t>(column)]; left != 0;
-             left &= left - 1) {
-            const int bit = std::countr_zero(left);
-            const Window window = Window::below(bit, column);
-            const std::uint64_t up = window.bytes(window.load(small.links.up));
-            const std::uint64_t right = window.bytes(window.load(small.links.right));
-
-            const std::uint64_t up_inside = up & ~Window::top_row;
-            const std::uint64_t corner = window.cell(bit, column);
-            std::uint64_t cells = corner;
-            const auto grow = [&]() __attribute__((always_inline)) {
-                cells |= ((cells & up_inside) << 1U) | ((cells >> 1U) & up_inside);
-                cells |= ((cells & right) << 8U) | ((cells >> 8U) & right);
-            };
-            // Most groups are whole after four rounds: the loop's end is then easy to predict.
-            grow();
-            grow();
-            grow();
-            for (std::uint64_t before = 0; before != cells;) {
-                before = cells;
-                grow();
-            }
-
-            // Higher cells, and cells of the same row further left, come before the corner.
-            const auto row = static_cast<unsigned>(bit - window.bit);
-            const std::uint64_t earlier = (Window::bottom_row * ((0xFEU << row) & 0xFFU)) |
-                                          ((Window::bottom_row << row) & (corner - 1)) |
-                                          (up & Window::top_row);
-            const bool is_first = (cells & earlier) == 0;
-            // Where the group may go on outside.
-            const std::uint64_t open = (window.column > 0 ? Window::first_column : 0) |
-                                       (window.bit > 0 ? Window::bottom_row : 0) |
-                                       (right & Window::last_column);
-            const std::uint64_t unsure = is_first ? cells & open : 0;
-            if (unsure != 0) [[unlikely]] {
-                Columns seen{};
-                const Flooded group = flood(small.links, seen, bit, column);
-                if (group.first_bit() != bit || group.first_column() != column) continue;
-                *out++ = {static_cast<std::uint8_t>(bit), static_cast<std::uint8_t>(column),
-                          static_cast<std::uint16_t>(group.size)};
-                continue;
-            }
-            *out = {static_cast<std::uint8_t>(bit), static_cast<std::uint8_t>(column),
-                    static_cast<std::uint16_t>(std::popcount(cells))};
-            out += is_first ? 1 : 0;
-        }
-    }
-    large.resize(static_cast<std::size_t>(out - large.begin()));
-}
-
 // A Move is one lane, row | column << 8 | size << 16, so eight columns of a row are written at
 // once: lanes that are first cells of groups move to the front and are stored without a branch.
 // The store writes eight moves, wanted or not. There is room: before block k of row r at most
@@ -141,62 +36,83 @@ FRUIT_AVX2 inline void flood_large_groups(int size, const SmallGroups& small, La
 static_assert(sizeof(Move) == sizeof(std::uint32_t));
 static_assert(MoveList::capacity >= max_size * max_size);
 
+// Every four bits of the chosen bytes are spread over a byte, in reverse: the highest becomes bit
+// 0, the next bit 2. `bytes` names every byte twice, for its upper and for its lower half.
+FRUIT_AVX2 inline __m256i spread(__m256i words, __m256i bytes) {
+    const __m256i twice = _mm256_shuffle_epi8(words, bytes);
+    const __m256i halves = _mm256_or_si256(
+        _mm256_and_si256(_mm256_srli_epi32(twice, 4), _mm256_set1_epi32(0x000F000F)),
+        _mm256_and_si256(twice, _mm256_set1_epi32(0x0F000F00)));
+    const __m256i reversed =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0x00, 0x40, 0x10, 0x50, 0x04, 0x44, 0x14, 0x54,
+                                                  0x01, 0x41, 0x11, 0x51, 0x05, 0x45, 0x15, 0x55));
+    return _mm256_shuffle_epi8(reversed, halves);
+}
+
+// The sizes of small groups in sixteen rows of eight columns: two bits of (size - 1) a row, the
+// top row's lowest. `half` 0 are the rows in the upper half-words, 1 those in the lower ones.
+FRUIT_AVX2 inline __m256i sizes_by_row(__m256i bit_0, __m256i bit_1, int half) {
+    const __m256i upper = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(3, 3, 2, 2, 7, 7, 6, 6, 11, 11, 10, 10, 15, 15, 14, 14));
+    const __m256i bytes = half == 0 ? upper : _mm256_sub_epi8(upper, _mm256_set1_epi8(2));
+    return _mm256_or_si256(spread(bit_0, bytes), _mm256_slli_epi32(spread(bit_1, bytes), 1));
+}
+
 template <std::size_t Blocks>
 FRUIT_AVX2 inline void list_moves(int size, const SmallGroups& small, const LargeGroups& large,
                                   MoveList& list) {
     alignas(32) Columns large_first{};
     for (const LargeGroup& group : large) large_first[group.column] |= 1U << group.bit;
-    __m256i bit_0[Blocks];
-    __m256i bit_1[Blocks];
-    __m256i bit_2[Blocks];
-    __m256i first[Blocks];
-    for (std::size_t k = 0; k < Blocks; ++k) {
-        bit_0[k] = block(small.size_bit_0, k);
-        bit_1[k] = block(small.size_bit_1, k);
-        bit_2[k] = block(small.size_bit_2, k);
-        first[k] = _mm256_or_si256(_mm256_or_si256(bit_0[k], bit_1[k]),
-                                   _mm256_or_si256(bit_2[k], block(large_first, k)));
-    }
+    const __m128i to_top = _mm_cvtsi32_si128(max_size - size);
+    __m256i first[Blocks];  // the row that comes next in the sign bits
+    for (std::size_t k = 0; k < Blocks; ++k)
+        first[k] =
+            _mm256_sll_epi32(_mm256_or_si256(block(small.first, k), block(large_first, k)), to_top);
 
-    const __m256i one = _mm256_set1_epi32(1);
-    const __m256i next_block = _mm256_set1_epi32(static_cast<int>(lanes) << 8);
-    const __m256i first_block =
+    const __m256i columns =
         _mm256_setr_epi32(0 << 8, 1 << 8, 2 << 8, 3 << 8, 4 << 8, 5 << 8, 6 << 8, 7 << 8);
-    // By bit: the first cells of the row, a bit a column, and where its moves start in the list.
+    // By row: the first cells, a bit a column, and where its moves start in the list.
     std::array<std::uint32_t, max_size> row_first;  // NOLINT: set as far as it is read
     std::array<Move*, max_size> row_moves;          // NOLINT
     Move* out = list.begin();
-    for (int bit = size - 1; bit >= 0; --bit) {
-        const __m128i to_front = _mm_cvtsi32_si128(bit);
-        const __m128i to_sign = _mm_cvtsi32_si128(max_size - 1 - bit);
-        __m256i cell = _mm256_or_si256(first_block, _mm256_set1_epi32(size - 1 - bit));
-        std::uint32_t in_row = 0;
-        row_moves[static_cast<std::size_t>(bit)] = out;
-        for (std::size_t k = 0; k < Blocks; ++k) {
-            const auto mask = static_cast<unsigned>(
-                _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_sll_epi32(first[k], to_sign))));
-            const __m256i ones = _mm256_and_si256(_mm256_srl_epi32(bit_0[k], to_front), one);
-            const __m256i twos = _mm256_and_si256(_mm256_srl_epi32(bit_1[k], to_front), one);
-            const __m256i fours = _mm256_and_si256(_mm256_srl_epi32(bit_2[k], to_front), one);
-            const __m256i sizes = _mm256_or_si256(
-                _mm256_or_si256(_mm256_slli_epi32(ones, 16), _mm256_slli_epi32(twos, 17)),
-                _mm256_slli_epi32(fours, 18));
-            const __m256i order =
-                _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(packing[mask])));
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
-                                _mm256_permutevar8x32_epi32(_mm256_or_si256(cell, sizes), order));
-            out += std::popcount(mask);
-            in_row |= mask << (lanes * k);
-            cell = _mm256_add_epi32(cell, next_block);
+    // Moves of one to four fruits in column A of the row that comes next.
+    __m256i by_size =
+        _mm256_broadcastsi128_si256(_mm_setr_epi32(1 << 16, 2 << 16, 3 << 16, 4 << 16));
+    for (int row = 0; row < size;) {
+        __m256i sizes[Blocks];
+        for (std::size_t k = 0; k < Blocks; ++k)
+            sizes[k] = sizes_by_row(_mm256_sll_epi32(block(small.size_bit_0, k), to_top),
+                                    _mm256_sll_epi32(block(small.size_bit_1, k), to_top), row / 16);
+        for (const int end = std::min(row + 16, size); row < end; ++row) {
+            std::uint32_t in_row = 0;
+            row_moves[static_cast<std::size_t>(row)] = out;
+            for (std::size_t k = 0; k < Blocks; ++k) {
+                const auto mask =
+                    static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(first[k])));
+                const __m256i moves = _mm256_add_epi32(
+                    _mm256_castps_si256(
+                        _mm256_permutevar_ps(_mm256_castsi256_ps(by_size), sizes[k])),
+                    _mm256_add_epi32(columns, _mm256_set1_epi32(static_cast<int>(lanes * k) << 8)));
+                const __m256i order =
+                    _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(packing[mask])));
+                _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
+                                    _mm256_permutevar8x32_epi32(moves, order));
+                out += std::popcount(mask);
+                in_row |= mask << (lanes * k);
+                first[k] = _mm256_slli_epi32(first[k], 1);
+                sizes[k] = _mm256_srli_epi32(sizes[k], 2);
+            }
+            row_first[static_cast<std::size_t>(row)] = in_row;
+            by_size = _mm256_add_epi32(by_size, _mm256_set1_epi32(1));
         }
-        row_first[static_cast<std::size_t>(bit)] = in_row;
     }
     list.resize(static_cast<std::size_t>(out - list.begin()));
 
     // Large groups were listed without their size.
     for (const LargeGroup& group : large) {
-        const std::uint32_t before = row_first[group.bit] & ((1U << group.column) - 1U);
-        row_moves[group.bit][std::popcount(before)].size = group.size;
+        const auto row = static_cast<std::size_t>(size - 1 - group.bit);
+        const std::uint32_t before = row_first[row] & ((1U << group.column) - 1U);
+        row_moves[row][std::popcount(before)].size = group.size;
     }
 }
 
@@ -223,7 +139,7 @@ FRUIT_AVX2 void find_groups(const Planes& planes, std::size_t used, int size, Mo
 
 FRUIT_AVX2 void find_group(const Planes& planes, std::size_t used, int size, int bit, int column,
                            Group& group) {
-    const Window window = Window::below(bit, column);
+    const Window window{Window::column_for(column), Window::bit_for(bit)};
     __m256i differs = _mm256_setzero_si256();
     for (std::size_t b = 0; b < used; ++b) {
         const std::uint32_t word = planes.plane[b][static_cast<std::size_t>(column)];

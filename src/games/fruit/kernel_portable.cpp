@@ -29,9 +29,9 @@ void find_groups(const Planes& planes, std::size_t used, int size, MoveList& lis
     for (int row = 0; row < size; ++row) {
         const auto bit = static_cast<unsigned>(size - 1 - row);
         for (std::size_t c = 0; c < static_cast<std::size_t>(size); ++c) {
-            const std::uint32_t count = ((small.size_bit_0[c] >> bit) & 1U) |
-                                        (((small.size_bit_1[c] >> bit) & 1U) << 1U) |
-                                        (((small.size_bit_2[c] >> bit) & 1U) << 2U) | large[bit][c];
+            const std::uint32_t is_small = (small.first[c] >> bit) & 1U;
+            const std::uint32_t count = is_small + ((small.size_bit_0[c] >> bit) & 1U) +
+                                        2 * ((small.size_bit_1[c] >> bit) & 1U) + large[bit][c];
             if (count == 0) continue;
             list.push_back({static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(c),
                             static_cast<std::uint16_t>(count)});
