@@ -7,6 +7,7 @@
 
 #include "core/files.h"
 #include "core/text.h"
+#include "players/program_player.h"
 #include "players/spec.h"
 
 namespace zerosum {
@@ -133,11 +134,15 @@ Result<GamePlan> plan_game(const MatchSettings& settings, int game, int attempt)
     return plan;
 }
 
-Result<PlayerPtr> seat_player(const std::string& spec, const AnyGame& game) {
-    Result<PlayerPtr> player = make_player(spec, game);
+Result<PlayerPtr> seat_player(const std::string& spec, const AnyGame& game,
+                              const std::shared_ptr<AgentStore>& agents) {
+    const Result<PlayerSpec> parsed = parse_player_spec(spec);
+    const bool in_store = agents && parsed && parsed->kind == "dir";
+    Result<PlayerPtr> player = in_store
+                                   ? make_directory_player(parsed->name, parsed->argument, agents)
+                                   : make_player(spec, game);
     if (!player) {
         // A directory without a program in it is a student's mistake, not the caller's.
-        const Result<PlayerSpec> parsed = parse_player_spec(spec);
         std::error_code unused;
         if (!parsed || parsed->kind != "dir" ||
             !std::filesystem::is_directory(parsed->argument, unused))
@@ -152,7 +157,8 @@ Result<PlayerPtr> seat_player(const std::string& spec, const AnyGame& game) {
 Result<std::unique_ptr<Pairing>> Pairing::make(const MatchSettings& settings) {
     std::unique_ptr<Pairing> pairing(new Pairing(settings));
     for (std::size_t i = 0; i < 2; ++i) {
-        Result<PlayerPtr> player = seat_player(settings.players[i], *settings.game);
+        Result<PlayerPtr> player =
+            seat_player(settings.players[i], *settings.game, settings.agents);
         if (!player) return tl::unexpected(player.error());
         pairing->players_[i] = std::move(*player);
     }
@@ -194,7 +200,16 @@ Result<std::vector<std::string>> read_boards(const AnyGame& game,
     return boards;
 }
 
-Result<std::vector<GameRecord>> run_match(const MatchSettings& settings, const MatchWatch& watch) {
+Result<std::vector<GameRecord>> run_match(const MatchSettings& wanted, const MatchWatch& watch) {
+    MatchSettings settings = wanted;
+    // Each job has players of its own: what they are built from is built once.
+    if (settings.jobs > 1 && !settings.agents) {
+        settings.agents = std::make_shared<AgentStore>();
+        for (const std::string& spec : settings.players)
+            if (const Result<PlayerSpec> parsed = parse_player_spec(spec);
+                parsed && parsed->kind == "dir")
+                (void)settings.agents->take(parsed->argument);  // its player says what is wrong
+    }
     Schedule schedule(settings, watch);
     const std::stop_callback forward(watch.stop, [&] { schedule.source().request_stop(); });
     std::vector<std::jthread> workers;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/referee.h"
+#include "players/agent_store.h"
 
 namespace zerosum {
 
@@ -25,6 +26,8 @@ struct MatchSettings {
     bool paired = false;  // each board twice, the start reversed
     int jobs = 1;         // games at once
     std::uint64_t seed = 1;
+    // dir: players that are built once for many matches or jobs; others are built a match.
+    std::shared_ptr<AgentStore> agents = nullptr;
 };
 
 // What one game of a match is played on. Depends on the settings and the game's number alone, so
@@ -44,7 +47,8 @@ struct GamePlan {
 // A player made and ready for a match: built, calibrated. In the place of an agent that cannot be
 // made ready comes one that loses every game with the reason (EndReason::NotStarted): an agent's
 // fault must not stop a tournament. A player that does not exist is an error.
-[[nodiscard]] Result<PlayerPtr> seat_player(const std::string& spec, const AnyGame& game);
+[[nodiscard]] Result<PlayerPtr> seat_player(const std::string& spec, const AnyGame& game,
+                                            const std::shared_ptr<AgentStore>& agents = nullptr);
 
 // Two players seated for a match. One a job.
 class Pairing {

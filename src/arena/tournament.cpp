@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
-#include <cstdlib>
 #include <deque>
 #include <map>
 #include <memory>
@@ -12,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "arena/pairing_state.h"
 #include "core/cpu_clock.h"
 #include "players/spec.h"
 
@@ -20,47 +20,6 @@ namespace zerosum {
 namespace {
 
 constexpr Seconds kShowEvery{1};  // how often a long game's position goes to the ledger
-
-// A pairing and how far it is. Numbers with "first" belong to the pairing's first player.
-struct PairingState {
-    explicit PairingState(const ScheduledPairing& planned, int games)
-        : plan(planned), started(static_cast<std::size_t>(planned.bye() ? 0 : games), false) {}
-
-    ScheduledPairing plan;
-    std::vector<bool> started;  // by game number: finished or running
-    int finished = 0;
-    int running = 0;
-    int lead = 0;  // games won by first minus games won by second
-    double first_points = 0;
-    double second_points = 0;
-    std::int64_t margin = 0;
-
-    [[nodiscard]] bool needs_a_game(const BestOf& best) const {
-        return !plan.bye() && best.next_is_needed(finished, running, std::abs(lead));
-    }
-    [[nodiscard]] bool decided(const BestOf& best) const {
-        return plan.bye() || (running == 0 && best.decided(finished, std::abs(lead)));
-    }
-    void add(const LedgerGame& game) {
-        ++finished;
-        const bool first_moved_first = game.players[0] == plan.first;
-        const Score gap = game.points[0] - game.points[1];
-        margin += first_moved_first ? gap : -gap;
-        if (game.winner < 0) {
-            first_points += 0.5;
-            second_points += 0.5;
-        } else if ((game.winner == 0) == first_moved_first) {
-            first_points += 1;
-            ++lead;
-        } else {
-            second_points += 1;
-            --lead;
-        }
-    }
-    [[nodiscard]] FinishedPairing result() const {
-        return {plan, first_points, second_points, margin};
-    }
-};
 
 // A game handed to a worker.
 struct Task {
@@ -369,43 +328,22 @@ Result<bool> Tournament::run() {
     return complete_;
 }
 
-// How much of its bank a player is likely to use.
-double share_of_bank(const std::string& spec) {
-    const Result<PlayerSpec> parsed = parse_player_spec(spec);
-    if (!parsed) return 0;
-    if (parsed->kind == "engine") return parsed->options.empty() ? 0.9 : 0.1;
-    const bool program = parsed->kind == "dir" || parsed->kind == "cmd" || parsed->kind == "ugi";
-    return program ? 0.5 : 0.01;
-}
-
 }  // namespace
 
-Result<bool> run_tournament(const TournamentSettings& settings, const TournamentWatch& watch) {
-    Result<Ledger> ledger =
-        Ledger::open_to_play(settings.ledger, settings.identity(), settings.players);
+Result<bool> run_tournament(const TournamentSettings& wanted, const TournamentWatch& watch) {
+    TournamentSettings settings = wanted;
+    settings.match.agents = std::make_shared<AgentStore>();
+    Identity identity = settings.identity();
+    for (PlayerIndex i = 0; i < settings.players.size(); ++i) {
+        const Result<PlayerSpec> spec = parse_player_spec(settings.spec_of(i));
+        if (!spec || spec->kind != "dir") continue;
+        const Result<std::string> sources = settings.match.agents->take(spec->argument);
+        if (!sources) return tl::unexpected(sources.error());
+        identity["agent " + settings.players[i].name] = "sources " + *sources;
+    }
+    Result<Ledger> ledger = Ledger::open_to_play(settings.ledger, identity, settings.players);
     if (!ledger) return tl::unexpected(ledger.error());
     return Tournament(settings, watch, std::move(*ledger)).run();
-}
-
-TournamentPlan plan_tournament(const TournamentSettings& settings) {
-    const Schedule schedule(settings.schedule());
-    TournamentPlan plan;
-    plan.pairings = schedule.next({});
-    plan.total_pairings = schedule.total_pairings();
-    const auto games = static_cast<std::size_t>(settings.match.games);
-    plan.most_games = plan.total_pairings * games;
-    plan.fewest_games = settings.play_all ? plan.most_games : plan.total_pairings * (games / 2 + 1);
-
-    double share = 0;  // an average player's
-    for (PlayerIndex i = 0; i < settings.players.size(); ++i) {
-        share +=
-            share_of_bank(settings.players[i].spec) / static_cast<double>(settings.players.size());
-    }
-    const Seconds longest_game = 2 * settings.match.bank / static_cast<double>(settings.jobs);
-    plan.longest = longest_game * static_cast<double>(plan.most_games);
-    plan.expected =
-        longest_game * share * static_cast<double>(plan.fewest_games + plan.most_games) / 2;
-    return plan;
 }
 
 }  // namespace zerosum

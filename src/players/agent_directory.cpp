@@ -75,18 +75,20 @@ Limits preparation_limits(Seconds wall) {
     return limits;
 }
 
-Account run_step(const ReadyProgram& program, const Command& command, Seconds wall,
-                 const Setup& setup) {
-    Job job = program_job(program, command);
+Account run_step(const Workspace& space, const Command& command, Seconds wall, const Setup& setup) {
+    Job job;
+    job.command = command;
+    job.directory = space.home();
+    job.temporary = space.tmp();
     job.limits = preparation_limits(wall);
     Account account = run(job, setup);
-    (void)program.workspace.empty_tmp();
+    (void)space.empty_tmp();
     return account;
 }
 
 // make knows what it would do for a target, or that there is no rule for it.
-bool has_target(const ReadyProgram& program, const char* target, const Setup& setup) {
-    return run_step(program, {"make", "-n", target}, build_time, setup).ok();
+bool has_target(const Workspace& space, const char* target, const Setup& setup) {
+    return run_step(space, {"make", "-n", target}, build_time, setup).ok();
 }
 
 std::string joined(const Command& command) {
@@ -122,30 +124,41 @@ Result<AgentPlan> plan_agent(const fs::path& directory) {
     return plan;
 }
 
-Result<ReadyProgram> prepare_agent(const fs::path& directory, const Setup& setup) {
-    Result<AgentPlan> plan = plan_agent(directory);
-    if (!plan) return tl::unexpected(plan.error());
-    Result<Workspace> space = Workspace::make();
-    if (!space) return tl::unexpected(space.error());
-    if (auto copied = copy_tree(directory, space->home()); !copied)
-        return tl::unexpected(copied.error());
-    if (auto given = space->hand_over(); !given) return tl::unexpected(given.error());
-    ReadyProgram program{std::move(*space), plan->move, plan->new_game};
-
+Result<AgentPlan> build_agent(const Workspace& space, const fs::path& directory,
+                              const Setup& setup) {
+    Result<AgentPlan> plan = plan_agent(space.home());
+    // The caller knows the agent by the directory that it came from.
+    if (!plan) return plan_agent(directory);
+    if (auto given = space.hand_over(); !given) return tl::unexpected(given.error());
     if (!plan->build.empty()) {
-        const Account built = run_step(program, plan->build, build_time, setup);
+        const Account built = run_step(space, plan->build, build_time, setup);
         if (!built.ok())
             return fail("{}: '{}' {}\n{}{}", directory.string(), joined(plan->build),
                         describe_ending(built), tail(built.out.text, longest_build_report),
                         tail(built.err.text, longest_build_report));
     }
     if (plan->optional_targets) {
-        if (!has_target(program, "calibrate", setup)) plan->calibrate.clear();
-        if (!has_target(program, "newgame", setup)) program.new_game_command.clear();
+        if (!has_target(space, "calibrate", setup)) plan->calibrate.clear();
+        if (!has_target(space, "newgame", setup)) plan->new_game.clear();
     }
+    return plan;
+}
+
+ReadyProgram calibrate_agent(Workspace space, const AgentPlan& plan, const Setup& setup) {
     // The course ignores what a calibration says and how it ends.
-    if (!plan->calibrate.empty()) (void)run_step(program, plan->calibrate, calibration_time, setup);
-    return program;
+    if (!plan.calibrate.empty()) (void)run_step(space, plan.calibrate, calibration_time, setup);
+    return {std::move(space), plan.move, plan.new_game};
+}
+
+Result<ReadyProgram> prepare_agent(const fs::path& directory, const Setup& setup) {
+    if (auto plan = plan_agent(directory); !plan) return tl::unexpected(plan.error());
+    Result<Workspace> space = Workspace::make();
+    if (!space) return tl::unexpected(space.error());
+    if (auto copied = copy_tree(directory, space->home()); !copied)
+        return tl::unexpected(copied.error());
+    const Result<AgentPlan> plan = build_agent(*space, directory, setup);
+    if (!plan) return tl::unexpected(plan.error());
+    return calibrate_agent(std::move(*space), *plan, setup);
 }
 
 }  // namespace zerosum

@@ -26,9 +26,18 @@ struct AgentPlan {
 // homework.cpp, homework11.cpp, homework.py, homework3.py, homework.java, alone.
 [[nodiscard]] Result<AgentPlan> plan_agent(const std::filesystem::path& directory);
 
-// Copies the directory to a private place, builds it there, and calibrates it if it can be. An
-// error shows what the build said.
+// Copies the directory to a private place, builds it there, and calibrates it if it can be: the two
+// steps below. See AgentStore for an agent that plays many matches.
 [[nodiscard]] Result<ReadyProgram> prepare_agent(const std::filesystem::path& directory,
                                                  const Setup& setup);
+
+// Builds the agent whose files are in this workspace. The plan that is returned names only what can
+// be run; an error shows what the build said. `directory` is what messages call it.
+[[nodiscard]] Result<AgentPlan> build_agent(const Workspace& space,
+                                            const std::filesystem::path& directory,
+                                            const Setup& setup);
+// Calibrates a built agent, and with that it is ready for a match.
+[[nodiscard]] ReadyProgram calibrate_agent(Workspace space, const AgentPlan& plan,
+                                           const Setup& setup);
 
 }  // namespace zerosum

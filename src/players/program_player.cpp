@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "players/agent_directory.h"
+#include "players/agent_store.h"
 #include "players/command_line.h"
 #include "sandbox/machine.h"
 #include "sandbox/run.h"
@@ -67,7 +68,13 @@ Result<PlayerPtr> make_command_player(const std::string& name, const std::string
     return std::make_unique<ProgramPlayer>(name, std::move(prepare));
 }
 
-Result<PlayerPtr> make_directory_player(const std::string& name, const std::string& directory) {
+Result<PlayerPtr> make_directory_player(const std::string& name, const std::string& directory,
+                                        std::shared_ptr<AgentStore> store) {
+    if (store && store->holds(directory))
+        return std::make_unique<ProgramPlayer>(
+            name, [directory, store = std::move(store)](const Setup& setup) {
+                return store->prepare(directory, setup);
+            });
     if (auto plan = plan_agent(directory); !plan) return tl::unexpected(plan.error());
     return std::make_unique<ProgramPlayer>(name, [directory](const Setup& setup) {
         return prepare_agent(std::filesystem::absolute(directory), setup);

@@ -2,6 +2,7 @@
 // External agents that are started once a move: cmd: and dir:.
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -9,6 +10,8 @@
 #include "players/program_move.h"
 
 namespace zerosum {
+
+class AgentStore;
 
 class ProgramPlayer final : public Player {
  public:
@@ -35,8 +38,10 @@ class ProgramPlayer final : public Player {
 [[nodiscard]] Result<PlayerPtr> make_command_player(const std::string& name,
                                                     const std::string& command);
 
-// dir:DIRECTORY, see agent_directory.h.
+// dir:DIRECTORY, see agent_directory.h. With a store that holds the directory, the agent comes from
+// there.
 [[nodiscard]] Result<PlayerPtr> make_directory_player(const std::string& name,
-                                                      const std::string& directory);
+                                                      const std::string& directory,
+                                                      std::shared_ptr<AgentStore> store = nullptr);
 
 }  // namespace zerosum

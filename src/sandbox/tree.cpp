@@ -130,10 +130,14 @@ Result<void> copy_file(int from, const char* name, int to, const struct stat& st
         const ssize_t n = sendfile(target.get(), source.get(), nullptr, std::size_t{1} << 20U);
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return fail("cannot copy {}: {}", name, reason());
-        if (n == 0) return {};
+        if (n == 0) break;
         if (static_cast<std::size_t>(n) > budget) return fail("too large to copy");
         budget -= static_cast<std::size_t>(n);
     }
+    // make builds again what looks older than its sources.
+    const std::array<timespec, 2> times{status.st_atim, status.st_mtim};
+    (void)futimens(target.get(), times.data());
+    return {};
 }
 
 Result<void> copy(int from, int to, int depth, CopyLimits& budget) {

@@ -27,8 +27,8 @@ struct CopyLimits {
     std::size_t bytes = std::size_t{1} << 30U;
     std::size_t entries = 50'000;
 };
-// Copies regular files (with their permissions), directories and symbolic links (as links) of
-// `from` into the existing directory `to`. Pipes, sockets and devices are left out.
+// Copies regular files (with their permissions and times), directories and symbolic links (as
+// links) of `from` into the existing directory `to`. Pipes, sockets and devices are left out.
 [[nodiscard]] Result<void> copy_tree(const std::filesystem::path& from,
                                      const std::filesystem::path& to, CopyLimits limits = {});
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -47,6 +48,48 @@ class TournamentTest : public testing::Test {
 
     std::filesystem::path folder_;
 };
+
+// An agent for boards of one fruit that tells when it was built.
+void make_agent(const std::filesystem::path& home, const std::string& comment) {
+    std::filesystem::create_directory(home);
+    std::ofstream(home / "Makefile") << "# " << comment
+                                     << "\nagent:\n\tdate +%s.%N > built\n"
+                                        "run:\n\tcat built >&2; printf 'A1\\n*\\n' > output.txt\n";
+}
+
+TEST_F(TournamentTest, AgentsAreBuiltOnceAndMustNotChangeBetweenTwoRuns) {
+    for (const char* name : {"a", "b", "c"}) make_agent(folder_ / name, name);
+    const std::string text =
+        "players = ['dir:?']\ngames = 2\nplay_all = true\njobs = 2\nbank = 30\n"
+        "ledger = 't.ledger'\n[board]\nsize = 1\nkinds = 1\n";
+    const TournamentSettings s = *parse_tournament(text, folder_, "t.toml");
+    ASSERT_EQ(s.players.size(), 3U);
+    const Result<bool> complete = run_tournament(s);
+    ASSERT_TRUE(complete) << complete.error().message;
+
+    std::map<std::string, std::set<std::string>> built;  // by player
+    {
+        const Result<Ledger> ledger = Ledger::open_to_read(s.ledger);
+        const std::vector<LedgerGame> games = *ledger->games();
+        EXPECT_EQ(games.size(), 6U);
+        for (const LedgerGame& game : games) {
+            const GameRecord record = *parse_record(*ledger->record(game.id));
+            EXPECT_EQ(record.reason, EndReason::Points) << record.sentence;
+            const MoveRecord& move = record.moves.at(0);
+            built[record.players.at(static_cast<std::size_t>(move.player)).name].insert(
+                move.stderr_tail);
+        }
+    }
+    EXPECT_EQ(built.size(), 3U);
+    for (const auto& [name, times] : built) EXPECT_EQ(times.size(), 1U) << name;
+
+    EXPECT_TRUE(run_tournament(s).has_value());  // nothing changed, nothing to play
+    make_agent(folder_ / "b", "improved");
+    const Result<bool> changed = run_tournament(s);
+    ASSERT_FALSE(changed);
+    EXPECT_NE(changed.error().message.find("agent b: was sources "), std::string::npos)
+        << changed.error().message;
+}
 
 TEST_F(TournamentTest, ARoundRobinPlaysEveryGameOnce) {
     const TournamentSettings s = settings("games = 3\nplay_all = true\njobs = 2");
