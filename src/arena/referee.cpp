@@ -62,6 +62,7 @@ class Table {
             return false;
         }
         Turn turn{*position_, bank_[player]};
+        turn.opponent_bank = bank_[1 - player];
         turn.stop = watch_.stop;
         if (watch_.on_thought)
             turn.on_thought = [&](const Thought& thought) {

@@ -36,6 +36,7 @@ struct Turn {
     std::function<void(const Thought&)> on_thought = {};
     // A request to answer at once with the best move known.
     std::stop_token stop = {};
+    std::optional<Seconds> opponent_bank = {};  // where the caller knows it
 };
 
 // Why there is no answer to judge.

@@ -140,9 +140,11 @@ Seconds UgiPlayer::fair_clock() {
 Heard UgiPlayer::think(const Turn& turn) {
     const Seconds budget = std::max(turn.bank, Seconds{0}) + grace;
     const Seconds until = fair_clock() + budget;
-    // Only the mover's bank is known here; the other's is told to be the same.
-    const std::string time = milliseconds(turn.bank);
-    const std::string go = fmt::format("go p1time {} p2time {} p1inc 0 p2inc 0", time, time);
+    const std::string own = milliseconds(turn.bank);
+    const std::string others = milliseconds(turn.opponent_bank.value_or(turn.bank));
+    const bool first = turn.position.mover() == Side::One;
+    const std::string go = fmt::format("go p1time {} p2time {} p1inc 0 p2inc 0",
+                                       first ? own : others, first ? others : own);
     const std::string position = "position fen " + turn.position.line() + "\nisready";
     if (Heard ready = request(position, "readyok", budget); !ready) return ready;
     const Heard move = request(go, "bestmove", std::max(Seconds{0}, until - fair_clock()));

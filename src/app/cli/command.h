@@ -48,6 +48,7 @@ void add_tournament(Commands& commands);
 void add_standings(Commands& commands);
 void add_grade(Commands& commands);
 void add_boards(Commands& commands);
+void add_ugi(Commands& commands);
 void add_serve(Commands& commands);
 
 // What `./run` alone shows: a short best of 11, live on the terminal.

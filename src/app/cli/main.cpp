@@ -48,6 +48,7 @@ int run(int argc, char** argv) {
     add_standings(commands);
     add_grade(commands);
     add_boards(commands);
+    add_ugi(commands);
     add_serve(commands);
     try {
         app.parse(argc, argv);

@@ -201,6 +201,22 @@ TEST_F(ProgramPlayerTest, AUgiProgramStaysUpAndIsAskedInItsLanguage) {
     }
 }
 
+TEST_F(ProgramPlayerTest, AUgiProgramIsToldEachSidesOwnBank) {
+    const std::string script =
+        std::string(kUgiEngine)
+            .replace(
+                std::string(kUgiEngine).find("echo \"bestmove $MOVE\""), 21,
+                "[ \"$rest\" = 'p1time 20000 p2time 3500 p1inc 0 p2inc 0' ] && echo bestmove A3");
+    auto player = make_ugi_player("me", put("engine.sh", script));
+    ASSERT_TRUE((*player)->new_match().has_value());
+    ASSERT_TRUE((*player)->new_game(1).has_value());
+    const PositionPtr position = sample();
+    Turn turn{*position, Seconds{20}};
+    turn.opponent_bank = Seconds{3.5};
+    const Reply reply = (*player)->choose(turn);
+    EXPECT_TRUE(std::holds_alternative<AnyMove>(reply.answer)) << text_of(reply);
+}
+
 TEST_F(ProgramPlayerTest, AUgiProgramsIllegalMoveGoesToTheReferee) {
     std::string script = kUgiEngine;
     script.replace(script.find("$MOVE"), 5, "A1");

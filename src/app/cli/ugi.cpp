@@ -1,0 +1,56 @@
+// zerosum ugi: the engine for match runners that speak the Universal Game Interface.
+
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/ugi/ugi_engine.h"
+#include "games/registry.h"
+#include "players/spec.h"
+
+namespace zerosum::cli {
+
+namespace {
+
+struct UgiOptions {
+    std::string player = "engine";
+    std::string game;
+};
+
+Result<int> run_ugi(const UgiOptions& options) {
+    const AnyGame* game = nullptr;
+    if (!options.game.empty()) {
+        const Result<const AnyGame*> found = find_game(options.game);
+        if (!found) return tl::unexpected(found.error());
+        game = *found;
+    }
+    // A player that cannot be made is better told of now than in the middle of a game.
+    const Result<PlayerPtr> trial =
+        make_player(options.player, game != nullptr ? *game : *all_games().front());
+    if (!trial) return tl::unexpected(trial.error());
+    UgiEngine engine(options.player, game, [](const std::string& line) {
+        fmt::print("{}\n", line);
+        (void)std::fflush(stdout);
+    });
+    std::string line;
+    while (std::getline(std::cin, line))
+        if (!engine.obey(line)) return kDone;
+    engine.wait();  // the end of the input is no "quit": a move that is being thought of is told
+    return kDone;
+}
+
+}  // namespace
+
+void add_ugi(Commands& commands) {
+    auto options = std::make_shared<UgiOptions>();
+    CLI::App* command =
+        commands.add("ugi", "Speak the Universal Game Interface on standard input and output",
+                     "zerosum ugi\nzerosum ugi --player engine:level=5 --game fruit\n"
+                     "zerosum match 'ugi:zerosum ugi' minimax",
+                     [options] { return run_ugi(*options); });
+    command->add_option("--player", options->player, "who thinks")->capture_default_str();
+    command->add_option("--game", options->game, "fruit or raid; told by the position otherwise");
+}
+
+}  // namespace zerosum::cli
