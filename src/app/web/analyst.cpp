@@ -73,6 +73,79 @@ std::string analysis_text(const AnyPosition& position, const std::vector<Analysi
                     {"moves", moves}});
 }
 
+// One position's analysis in two jobs. The first is short and done as soon as a move would be, so
+// that whoever opens a board sees something at once; the second has the rest of the time and waits
+// for its turn among the others.
+class PositionSearch {
+ public:
+    enum class Next { Deeper, Nothing };
+
+    PositionSearch(std::shared_ptr<AnyPosition> position, int lines, Seconds time, EventSink sink)
+        : position_(std::move(position)), lines_(lines), time_(time), sink_(std::move(sink)) {}
+
+    void stop_on(std::stop_token stop) { stop_ = std::move(stop); }
+
+    // Values every move.
+    [[nodiscard]] Next first_look() {
+        if (stop_.stop_requested()) return Next::Nothing;
+        const Seconds time = first_time();
+        const Analysis wide =
+            run(static_cast<int>(position_->moves().size()), time, &MoveValues::take_shallow);
+        const bool exact = std::all_of(wide.lines.begin(), wide.lines.end(),
+                                       [](const AnalysisLine& each) { return each.exact; });
+        if (!exact && !stop_.stop_requested()) return Next::Deeper;
+        tell_done();
+        return Next::Nothing;
+    }
+
+    // Values the best moves with the time that is left.
+    void look_deeper() {
+        if (stop_.stop_requested()) return;
+        const int moves = static_cast<int>(position_->moves().size());
+        run(std::min(moves, lines_), time_ - first_time(), &MoveValues::take_deep);
+        tell_done();
+    }
+
+    void tell_done() const { sink_({"done", "{}", true}); }
+
+ private:
+    [[nodiscard]] Seconds first_time() const { return std::min(Seconds{0.6}, time_ / 4); }
+
+    Analysis run(int lines, Seconds time, void (MoveValues::*take)(const Analysis&)) {
+        AnalysisLimits limits;
+        limits.hash_mb = kHashMb;
+        limits.stop = stop_;
+        limits.time = time;
+        limits.lines = lines;
+        Clock::time_point told = Clock::now() - std::chrono::hours(1);
+        Analysis found = analyze(*position_, limits, [&](const Analysis& at) {
+            (values_.*take)(at);
+            if (Seconds(Clock::now() - told) < kBetweenUpdates) return;
+            told = Clock::now();
+            tell(at);
+        });
+        (values_.*take)(found);
+        tell(found);
+        nodes_ += found.nodes;
+        cpu_ += found.cpu;
+        return found;
+    }
+
+    void tell(const Analysis& at) const {
+        sink_({"analysis", analysis_text(*position_, values_.merged(), lines_, nodes_ + at.nodes,
+                                         cpu_ + at.cpu)});
+    }
+
+    std::shared_ptr<AnyPosition> position_;
+    int lines_;
+    Seconds time_;
+    EventSink sink_;
+    std::stop_token stop_;
+    MoveValues values_;
+    std::uint64_t nodes_ = 0;  // of the looks before this one
+    Seconds cpu_{0};
+};
+
 std::optional<AnalysisLine> best_line(const AnyPosition& position, Seconds time) {
     AnalysisLimits limits;
     limits.time = time;
@@ -105,54 +178,21 @@ Analyst::~Analyst() = default;
 Stream Analyst::analyse(PositionPtr position, int lines, Seconds time) {
     const std::shared_ptr<AnyPosition> board = std::move(position);
     return [this, board, lines, time](const EventSink& sink) -> SubscriptionPtr {
+        auto search = std::make_shared<PositionSearch>(board, lines, time, sink);
         std::uint64_t number = 0;
-        std::stop_token stop;
         {
             const std::lock_guard lock(mutex_);
             number = next_++;
-            stop = analyses_[number].get_token();
+            search->stop_on(analyses_[number].get_token());
         }
-        const auto work = [board, lines, time, sink, stop] {
-            if (stop.stop_requested()) return;
-            MoveValues values;
-            std::uint64_t nodes = 0;
-            Seconds cpu{0};
-            Clock::time_point told = Clock::now() - std::chrono::hours(1);
-            const auto tell = [&](const Analysis& at, bool always) {
-                if (!always && Seconds(Clock::now() - told) < kBetweenUpdates) return;
-                told = Clock::now();
-                sink({"analysis", analysis_text(*board, values.merged(), lines, nodes + at.nodes,
-                                                cpu + at.cpu)});
-            };
-            AnalysisLimits limits;
-            limits.hash_mb = kHashMb;
-            limits.stop = stop;
-            limits.time = std::min(Seconds{1}, time / 4);
-            limits.lines = static_cast<int>(board->moves().size());
-            const Analysis wide = analyze(*board, limits, [&](const Analysis& at) {
-                values.take_shallow(at);
-                tell(at, false);
-            });
-            values.take_shallow(wide);
-            tell(wide, true);
-            nodes = wide.nodes;
-            cpu = wide.cpu;
-            const bool all_exact = std::all_of(wide.lines.begin(), wide.lines.end(),
-                                               [](const AnalysisLine& each) { return each.exact; });
-            if (!all_exact && !stop.stop_requested()) {
-                limits.time = time - *limits.time;
-                limits.lines = std::min(limits.lines, lines);
-                const Analysis deep = analyze(*board, limits, [&](const Analysis& at) {
-                    values.take_deep(at);
-                    tell(at, false);
-                });
-                values.take_deep(deep);
-                tell(deep, true);
-            }
-            sink({"done", "{}", true});
+        const std::string customer = fmt::format("analysis {}", number);
+        const auto look = [this, customer, search] {
+            if (search->first_look() == PositionSearch::Next::Deeper &&
+                !queue_.submit(customer, WorkQueue::Urgency::Background,
+                               [search] { search->look_deeper(); }))
+                search->tell_done();
         };
-        if (!queue_.submit(fmt::format("analysis {}", number), WorkQueue::Urgency::Background,
-                           work))
+        if (!queue_.submit(customer, WorkQueue::Urgency::Move, look))
             sink({"failed", to_text({{"message", "The engine has too much to do. Try again."}}),
                   true});
         return std::make_unique<AnalysisJob>(*this, number);
