@@ -182,7 +182,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
                 ),
               )}
             </ol>
-            <div class="actions">
+            <div class="actions grid">
               <button type="button" disabled={at === 0} onClick={() => goTo(at - 1)}>
                 Back
               </button>

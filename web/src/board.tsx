@@ -120,6 +120,8 @@ export function Board(props: BoardProps) {
   const hinted = hint === null ? null : board.moves.find((move) => move.name === hint) ?? null;
   const view = `${-gutter} ${-gutter} ${size * unit + gutter + 4} ${size * unit + gutter + 4}`;
   const order = Array.from({ length: size }, (_, i) => i);
+  // About as large on the screen whatever the size of the board.
+  const lettering = Math.max(6, Math.min(13, size + 1));
   return (
     <svg
       ref={grid}
@@ -135,10 +137,10 @@ export function Board(props: BoardProps) {
         <rect class="well" x="-3" y="-3" width={size * unit + 6} height={size * unit + 6} rx="10" />
         {order.map((i) => (
           <>
-            <text class="label" x={i * unit + unit / 2} y={-8}>
+            <text class="label" font-size={lettering} x={i * unit + unit / 2} y={-gutter / 2 - 1}>
               {cellName(i, size).replace(/\d+$/, "")}
             </text>
-            <text class="label" x={-11} y={i * unit + unit / 2 + 4}>
+            <text class="label" font-size={lettering} x={-gutter / 2 - 1} y={i * unit + unit / 2}>
               {i + 1}
             </text>
           </>

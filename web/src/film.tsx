@@ -6,7 +6,7 @@ import type { Frames, ReviewedPly } from "./api";
 import { Board } from "./board";
 import { EvaluationBar, EvaluationGraph, marginScale, severity } from "./evaluation";
 import { MoveList } from "./move_list";
-import { cpu, duration, outcomeSentence, signed } from "./ui";
+import { Icon, cpu, duration, outcomeSentence, signed } from "./ui";
 
 export interface Film {
   frames: Frames;
@@ -104,18 +104,18 @@ export function FilmView({ film, actions, reviewing }: {
           {at === end && frames.result && ` ${outcomeSentence(frames.result, names, board.points)}.`}
         </p>
         <div class="player" role="group" aria-label="Playback">
-          <button type="button" aria-label="First position" disabled={at === 0} onClick={() => goTo(0)}>⏮</button>
-          <button type="button" aria-label="Previous mistake" disabled={previousMistake === undefined} onClick={() => goTo(previousMistake ?? at)}>?←</button>
-          <button type="button" aria-label="Back" disabled={at === 0} onClick={() => goTo(at - 1)}>←</button>
+          <button type="button" aria-label="First position" disabled={at === 0} onClick={() => goTo(0)}><Icon name="first" /></button>
+          <button type="button" aria-label="Previous mistake" disabled={previousMistake === undefined} onClick={() => goTo(previousMistake ?? at)}>?<Icon name="back" /></button>
+          <button type="button" aria-label="Back" disabled={at === 0} onClick={() => goTo(at - 1)}><Icon name="back" /></button>
           <button type="button" class="primary" aria-label={running ? "Pause" : "Play"} onClick={() => {
             if (at >= end) goTo(0);
             setRunning(!running);
           }}>
-            {running ? "❚❚" : "▶"}
+            <Icon name={running ? "pause" : "play"} />
           </button>
-          <button type="button" aria-label="Forward" disabled={at === end} onClick={() => goTo(at + 1)}>→</button>
-          <button type="button" aria-label="Next mistake" disabled={nextMistake === undefined} onClick={() => goTo(nextMistake ?? at)}>→?</button>
-          <button type="button" aria-label="Last position" disabled={at === end} onClick={() => goTo(end)}>⏭</button>
+          <button type="button" aria-label="Forward" disabled={at === end} onClick={() => goTo(at + 1)}><Icon name="forward" /></button>
+          <button type="button" aria-label="Next mistake" disabled={nextMistake === undefined} onClick={() => goTo(nextMistake ?? at)}><Icon name="forward" />?</button>
+          <button type="button" aria-label="Last position" disabled={at === end} onClick={() => goTo(end)}><Icon name="last" /></button>
         </div>
         <input class="scrub" type="range" min={0} max={end} value={at} aria-label="Move" onInput={(event) => goTo(Number(event.currentTarget.value))} />
       </section>

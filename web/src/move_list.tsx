@@ -19,7 +19,7 @@ export function MoveList({ moves, names, at, onPick, reviews, scale = 1 }: {
     if (box && item) box.scrollTop = item.offsetTop - box.offsetTop - box.clientHeight / 2;
   }, [at, moves.length]);
   if (moves.length === 0) return <p class="quiet">No move yet.</p>;
-  const slowest = Math.max(...moves.map((move) => move.cpu), 1e-9);
+  const slowest = Math.max(...moves.map((move) => move.cpu), 0.01);
   return (
     <ol class="moves" ref={list} tabIndex={0} aria-label="Moves">
       {moves.map((move, i) => {
@@ -34,7 +34,13 @@ export function MoveList({ moves, names, at, onPick, reviews, scale = 1 }: {
               {mark && <b class={`mark ${severity(lost, scale)}`}>{mark}</b>}
             </span>
             <span class="num">{signed(move.gain)}</span>
-            <span class="num lost">{lost > 0 ? `lost ${lost}` : ""}</span>
+            <span class="num lost">
+              {lost > 0 && (
+                <>
+                  <span class="hidden">lost </span>−{lost}
+                </>
+              )}
+            </span>
             <span class="num time" style={{ "--part": `${((100 * move.cpu) / slowest).toFixed(1)}%` }}>
               {cpu(move.cpu)}
             </span>

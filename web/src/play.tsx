@@ -193,7 +193,7 @@ export function Play({ id }: { id: string }) {
             <Choice
               label="A click means"
               value={verb}
-              options={[["", "The better"], ["Stake", "Stake"], ["Raid", "Raid"]]}
+              options={[["", "Better"], ["Stake", "Stake"], ["Raid", "Raid"]]}
               onChange={setVerb}
             />
           )}

@@ -137,7 +137,7 @@ export function Replay({ query }: { query: URLSearchParams }) {
           const board = frames.boards[at]!;
           return (
             <>
-              <div class="actions">
+              <div class="actions grid">
                 <button type="button" disabled={board.over} onClick={() => retry(at)}>
                   Retry from here
                 </button>

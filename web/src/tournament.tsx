@@ -193,7 +193,7 @@ function Standings({ rows }: { rows: Standing[] }) {
               <td>{row.losses}</td>
               <td>{signed(Math.round(row.margin * 10) / 10)}</td>
               <td>
-                {row.rating === null ? "–" : Math.round(row.rating)}
+                {row.rating === null ? "–" : String(Math.round(row.rating)).replace("-", "−")}
                 {row.error !== null && <small> ± {Math.round(row.error)}</small>}
               </td>
               <td class="wide">

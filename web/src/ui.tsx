@@ -63,6 +63,24 @@ export function Range(props: {
   );
 }
 
+// Icons are drawn: the glyphs for them are missing from many fonts.
+const icons = {
+  first: "M6 5v14M19 5L9 12L19 19Z",
+  back: "M17 5L7 12L17 19Z",
+  play: "M7 4L20 12L7 20Z",
+  pause: "M8 5v14M16 5v14",
+  forward: "M7 5L17 12L7 19Z",
+  last: "M18 5v14M5 5L15 12L5 19Z",
+} as const;
+
+export function Icon({ name }: { name: keyof typeof icons }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={icons[name]} />
+    </svg>
+  );
+}
+
 // A button that asks once more before it does something that cannot be undone.
 export function Careful({ children, sure, onSure, disabled }: {
   children: ComponentChildren;
@@ -102,7 +120,7 @@ export const duration = (seconds: number): string => {
 };
 
 export const cpu = (seconds: number): string =>
-  seconds >= 10 ? `${seconds.toFixed(1)} s` : seconds >= 0.1 ? `${seconds.toFixed(2)} s` : `${Math.round(seconds * 1000)} ms`;
+  seconds >= 10 ? `${seconds.toFixed(1)} s` : seconds >= 0.1 ? `${seconds.toFixed(2)} s` : seconds < 0.0005 ? "< 1 ms" : `${Math.round(seconds * 1000)} ms`;
 
 export const sideName = (board: Pick<BoardState, "game">, side: Side): string =>
   board.game === "raid" ? (side === 1 ? "X" : "O") : `Player ${side}`;
@@ -114,7 +132,7 @@ const reasons: Record<string, string> = {
 };
 
 export function outcomeSentence(result: Outcome, names: [string, string], points: [number, number]): string {
-  const score = `${points[0]} : ${points[1]}`;
+  const score = `${points[0]}\u00a0:\u00a0${points[1]}`;
   if (result.winner === 0) return `Draw, ${score}`;
   const winner = names[result.winner - 1] ?? "";
   const verb = winner === "You" ? "win" : "wins";

@@ -363,7 +363,10 @@ Asked<Stream> GameTable::watch(const std::string& id) {
         const std::lock_guard watching(mutex_);
         const std::uint64_t number = next_watcher_++;
         games_[game->kept.id] = game;  // it may have been let go in between
-        if (game->waits_for_person() && !game->clock_since) game->clock_since = Clock::now();
+        if (game->waits_for_person() && !game->clock_since) {
+            game->clock_since = Clock::now();
+            ++game->version;
+        }
         sink({"game", to_text(game_json(*game))});
         game->watchers[number] = std::move(sink);
         return std::make_unique<Watcher>(*this, game, number);
