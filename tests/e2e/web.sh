@@ -10,4 +10,11 @@ export ZEROSUM_BIN
 if [ ! -d "$web/node_modules/playwright-core" ]; then
     (cd "$web" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
 fi
-exec node --test "$here"/web/*.test.mjs
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+status=0
+node "$here/web/all.mjs" 2>&1 | tee "$log" || status=$?
+passed=$(sed -n 's/^. *pass \([0-9]*\)$/\1/p' "$log" | tail -n 1)
+failed=$(sed -n 's/^. *fail \([0-9]*\)$/\1/p' "$log" | tail -n 1)
+echo "$passed passed, $failed failed; $(grep --only-matching 'memory: .*' "$log" | head -n 1)"
+exit "$status"

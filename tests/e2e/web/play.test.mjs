@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { after, test } from "node:test";
-import { assertAccessible, assertFits, call, closeBrowser, newGame, page, phone, server } from "./harness.mjs";
+import { assertAccessible, assertFits, call, closeBrowser, newGame, page, phone, scratch, server, startServer } from "./harness.mjs";
 
 after(closeBrowser);
 
@@ -152,7 +153,7 @@ test("a phone shows the group at the first tap and picks it at the second", asyn
 test("fruits fall in an animation, and nothing else moves", async (t) => {
   const { url } = await server(t);
   const tab = await page(t, { reducedMotion: "no-preference" });
-  const game = await newGame(url, { game: "fruit", position: "0*/10/11 1 0 0".replace("0*/10/11", "0**/100/112"), players: ["human", "human"] });
+  const game = await newGame(url, { game: "fruit", position: "0**/100/112 1 0 0", players: ["human", "human"] });
   await tab.addInitScript(() => {
     globalThis.shift = 0;
     new PerformanceObserver((list) => {
@@ -169,7 +170,25 @@ test("fruits fall in an animation, and nothing else moves", async (t) => {
   assert.ok((await tab.evaluate(() => globalThis.shift)) < 0.02, "layout shift");
 });
 
-test("an unknown game and a vanished server are said clearly", async (t) => {
+test("the page says that the server is gone, and goes on when it is back", async (t) => {
+  const games = join(scratch(t), "games.db");
+  const first = await startServer(["--games", games]);
+  const game = await newGame(first.url, { game: "fruit", size: 6, kinds: 3, players: ["human", "greedy"] });
+  const tab = await page(t);
+  await tab.goto(`${first.url}/play/${game.id}`);
+  await settled(tab);
+  await tab.locator(".cell.live").first().click();
+  await tab.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+  await first.kill();
+  await tab.getByText("Connection lost").waitFor();
+  const second = await startServer(["--games", games], new URL(first.url).port);
+  t.after(() => second.stop());
+  await tab.getByText("Connection lost").waitFor({ state: "detached" });
+  await tab.locator(".cell.live").first().click();
+  await tab.waitForFunction(() => document.querySelectorAll(".moves li").length >= 3);
+});
+
+test("an unknown game and an unknown page are said clearly", async (t) => {
   const { url } = await server(t);
   const tab = await page(t);
   await tab.goto(`${url}/play/nosuchgame`);

@@ -1,0 +1,6 @@
+// Every test in one process, so that they share a browser.
+import "./server.test.mjs";
+import "./play.test.mjs";
+import "./analyse.test.mjs";
+import "./replay.test.mjs";
+import "./tournament.test.mjs";
