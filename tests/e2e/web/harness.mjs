@@ -77,6 +77,10 @@ export async function page(t, options = {}) {
     executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync),
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
            "--disable-component-update", "--disable-sync"],
+    // A signal ends this process, not only the browser.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
   const context = await browser.newContext({ ...desktop, reducedMotion: "reduce", ...options });
   const tab = await context.newPage();
