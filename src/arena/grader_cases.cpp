@@ -95,8 +95,9 @@ Result<std::vector<GradeCase>> fruit_cases(const AnyGame& fruit, std::uint64_t s
         if (!start) return tl::unexpected(start.error());
         play_some(**start, shape.percent_played, random);
         GradeCase& made = cases.emplace_back();
-        made.name = fmt::format("{0} x {0}, {1} kinds, {2:g} s{3}", shape.size, shape.kinds,
-                                shape.bank, shape.percent_played > 0 ? ", under way" : "");
+        made.name = fmt::format("{0} x {0}, {1} {2}, {3:g} s{4}", shape.size, shape.kinds,
+                                shape.kinds == 1 ? "kind" : "kinds", shape.bank,
+                                shape.percent_played > 0 ? ", under way" : "");
         made.bank = Seconds{shape.bank};
         made.input = (*start)->write_input(made.bank);
         made.position = std::move(*start);

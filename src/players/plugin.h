@@ -54,6 +54,7 @@ inline constexpr int version = 1;
 
 }  // namespace zerosum::plugin
 
+// NOLINTNEXTLINE(bugprone-macro-parentheses): a type cannot stand in parentheses
 #define ZEROSUM_PLAYER(Type)                                               \
     extern "C" int zerosum_plugin_version() {                              \
         return zerosum::plugin::version;                                   \

@@ -124,7 +124,7 @@ Heard UgiPlayer::await(std::string_view word, Seconds time) {
             if (burnt || fair_clock() >= until) return tl::unexpected(Silence::Late);
             look = wall_clock() + bank_look;
         }
-        const Heard line = session_->hear(std::max(Seconds{0}, look - wall_clock()));
+        Heard line = session_->hear(std::max(Seconds{0}, look - wall_clock()));
         if (!line && line.error() != Silence::Late) return line;
         const std::string_view text = line ? trim(*line) : std::string_view{};
         if (text.substr(0, word.size()) != word) continue;
@@ -147,7 +147,7 @@ Heard UgiPlayer::think(const Turn& turn) {
                                        first ? own : others, first ? others : own);
     const std::string position = "position fen " + turn.position.line() + "\nisready";
     if (Heard ready = request(position, "readyok", budget); !ready) return ready;
-    const Heard move = request(go, "bestmove", std::max(Seconds{0}, until - fair_clock()));
+    Heard move = request(go, "bestmove", std::max(Seconds{0}, until - fair_clock()));
     if (!move) return move;
     return move->substr(0, move->find(" ponder "));  // UCI's engines may add what they expect next
 }
