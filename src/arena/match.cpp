@@ -173,7 +173,7 @@ Result<GameRecord> Pairing::play(int game, const GameWatch& watch) {
         const Result<GamePlan> plan = plan_game(settings_, game, attempt);
         if (!plan) return tl::unexpected(plan.error());
         const GameSettings game_settings{settings_.edition, settings_.bank, settings_.komi,
-                                         plan->seed};
+                                         plan->seed, settings_.odds};
         GameRecord record = play_game(*plan->start, {players_[0].get(), players_[1].get()},
                                       plan->first, game_settings, watch);
         for (std::size_t i = 0; i < 2; ++i) record.players[i].spec = settings_.players[i];

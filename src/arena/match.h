@@ -21,6 +21,7 @@ struct MatchSettings {
     std::vector<std::string> boards;  // one-line positions to be played in turn; empty: drawn
     Edition edition;
     Seconds bank{0};
+    double odds = 1;  // time odds: the first-named player has its bank divided by this
     Score komi = 0;
     int games = 11;
     bool paired = false;  // each board twice, the start reversed

@@ -103,22 +103,23 @@ std::string to_json_text(const GameRecord& record) {
                            {"sandbox", player.confinement}});
     Json moves = Json::array();
     for (const MoveRecord& move : record.moves) moves.push_back(move_json(move));
-    const Json json{{"schema", GameRecord::kSchema},
-                    {"game", record.game},
-                    {"edition", record.edition},
-                    {"players", players},
-                    {"first", record.first},
-                    {"seed", record.seed},
-                    {"bank", rounded(record.bank)},
-                    {"komi", record.komi},
-                    {"start", record.start},
-                    {"winner", record.winner},
-                    {"reason", to_text(record.reason)},
-                    {"sentence", record.sentence},
-                    {"points", record.points},
-                    {"cpu", {rounded(record.cpu[0]), rounded(record.cpu[1])}},
-                    {"host_speed", record.host_speed},
-                    {"moves", moves}};
+    Json json{{"schema", GameRecord::kSchema},
+              {"game", record.game},
+              {"edition", record.edition},
+              {"players", players},
+              {"first", record.first},
+              {"seed", record.seed},
+              {"bank", rounded(record.bank)},
+              {"komi", record.komi},
+              {"start", record.start},
+              {"winner", record.winner},
+              {"reason", to_text(record.reason)},
+              {"sentence", record.sentence},
+              {"points", record.points},
+              {"cpu", {rounded(record.cpu[0]), rounded(record.cpu[1])}},
+              {"host_speed", record.host_speed},
+              {"moves", moves}};
+    if (record.odds != 1) json["odds"] = record.odds;
     // Agents' stderr may hold any bytes: what is not UTF-8 is replaced, never thrown at.
     return json.dump(1, ' ', false, Json::error_handler_t::replace);
 }
@@ -142,6 +143,7 @@ Result<GameRecord> parse_record(std::string_view text) {
         record.first = json.at("first").get<int>();
         record.seed = json.at("seed").get<std::uint64_t>();
         record.bank = Seconds{json.at("bank").get<double>()};
+        record.odds = json.value("odds", 1.0);
         record.komi = json.at("komi").get<Score>();
         record.start = json.at("start").get<std::string>();
         record.winner = json.at("winner").get<int>();

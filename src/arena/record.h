@@ -67,6 +67,7 @@ struct GameRecord {
     int first = 0;  // index of the player who started
     std::uint64_t seed = 0;
     Seconds bank{0};
+    double odds = 1;    // player 0 had its bank divided by this
     Score komi = 0;     // points given to the player who moves second
     std::string start;  // one line
     std::vector<MoveRecord> moves;

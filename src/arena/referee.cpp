@@ -22,7 +22,9 @@ class Table {
         record_.komi = settings.komi;
         record_.start = start.line();
         record_.host_speed = host_speed();
-        bank_ = {settings.bank, settings.bank};
+        record_.odds = settings.odds;
+        full_ = {settings.bank / settings.odds, settings.bank};
+        bank_ = full_;
         for (std::size_t i = 0; i < 2; ++i) {
             record_.players[i].name = players[i]->name();
             record_.players[i].clock = players[i]->clock_source();
@@ -37,7 +39,7 @@ class Table {
         if (!ended_) finish();
         for (std::size_t i = 0; i < 2; ++i) {
             record_.points[i] = points(i);
-            record_.cpu[i] = settings_.bank - bank_[i];
+            record_.cpu[i] = full_[i] - bank_[i];
         }
         return std::move(record_);
     }
@@ -90,7 +92,7 @@ class Table {
         if (lost_on_time(settings_.edition, bank_[player])) {
             lose(player, EndReason::Time,
                  fmt::format("used {:.3f} s of CPU time, the bank was {:g} s",
-                             (settings_.bank - bank_[player]).count(), settings_.bank.count()));
+                             (full_[player] - bank_[player]).count(), full_[player].count()));
             return false;
         }
         const tl::expected<AnyMove, Loss> legal = judge(*position_, reply);
@@ -151,6 +153,7 @@ class Table {
     const GameSettings& settings_;
     const GameWatch& watch_;
     Side side_of_first_ = Side::One;
+    std::array<Seconds, 2> full_{};  // the banks at the start
     std::array<Seconds, 2> bank_{};
     GameRecord record_;
     bool ended_ = false;

@@ -16,6 +16,7 @@ struct GameSettings {
     Seconds bank{0};         // a player
     Score komi = 0;          // points given to the player who moves second
     std::uint64_t seed = 0;  // told to the players' own random numbers and kept in the record
+    double odds = 1;         // time odds: player 0 has its bank divided by this
 };
 
 // What a spectator is told while the game runs, from the playing thread. May be empty.

@@ -24,6 +24,7 @@ struct MatchOptions {
     int games = 11;
     int jobs = 1;
     bool paired = false;
+    double odds = 1;
     bool json = false;
     bool quiet = false;
     std::string show;          // "", "o": the board after each move, "O": also the holes
@@ -225,6 +226,9 @@ Result<int> run_match_command(const MatchOptions& options) {
     if (options.jobs < 1 || options.jobs > 256)
         return fail("--jobs {}: expected 1 to 256", options.jobs);
     settings->players = options.players;
+    if (!(options.odds >= 0.001 && options.odds <= 1000))
+        return fail("--odds {}: expected 0.001 to 1000", options.odds);
+    settings->odds = options.odds;
     settings->games = options.games;
     settings->jobs = options.jobs;
     settings->paired = options.paired || !options.sprt.empty();
@@ -279,6 +283,8 @@ void add_match(Commands& commands) {
     command->add_option("--games", options->games, "number of games")->capture_default_str();
     command->add_option("--jobs", options->jobs, "games at once")->capture_default_str();
     command->add_flag("--paired", options->paired, "play each board twice, the start reversed");
+    command->add_option("--odds", options->odds, "time odds: A has its bank divided by this")
+        ->capture_default_str();
     command->add_option("--sprt", options->sprt, "end when normalised Elo E0 or E1 is accepted")
         ->expected(2);
     command->add_option("--record", options->record,

@@ -13,10 +13,11 @@ struct SearchHooks<fruit::Fruit> {
     }
 
     // A game takes fewer moves than there are groups now, because groups join, and the last
-    // ones are solved.
+    // ones are solved. Counting even fewer spends more on the early moves, where most is at
+    // stake: docs/strength.md.
     [[nodiscard]] static double decisions_left(const fruit::Position& /*position*/,
                                                const fruit::MoveList& list) {
-        const double own = 0.4 * static_cast<double>(list.size()) - 5;
+        const double own = 0.25 * static_cast<double>(list.size()) - 5;
         return own < 2 ? 2 : own;
     }
 
@@ -28,9 +29,9 @@ struct SearchHooks<fruit::Fruit> {
         .full_moves = 3,
         .reduce_from_depth = 3,
         .reduction_base = 0.5,
-        .reduction_slope = 0.45,
-        .width = 12,
-        .width_by_depth = 2,
+        .reduction_slope = 0.7,
+        .width = 6,
+        .width_by_depth = 1,
         .futility = 6,
         .futility_part = 30,
     };

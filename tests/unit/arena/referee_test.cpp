@@ -83,6 +83,25 @@ TEST_F(RefereeTest, ABankThatReachesZeroLosesIn2017AndNotIn2016) {
     EXPECT_EQ(play("01/21 1 0 0", "2016").reason, EndReason::Points);
 }
 
+TEST_F(RefereeTest, TimeOddsShortenTheFirstNamedPlayersBankOnly) {
+    const Result<PositionPtr> start = (*find_game("fruit"))->parse_line("01/21 1 0 0");
+    GameSettings settings{*find_edition("2017"), Seconds{1}, 0, 7};
+    settings.odds = 10;
+    a.script.push_back(costing(move("01/21 1 0 0", "B1"), 0.2, 0.2));
+    const GameRecord late = play_game(**start, {&a, &b}, 0, settings);
+    EXPECT_EQ(late.reason, EndReason::Time);
+    EXPECT_EQ(late.winner, 1);
+    EXPECT_EQ(late.sentence, "used 0.200 s of CPU time, the bank was 0.1 s");
+
+    b.script.push_back(costing(move("01/21 1 0 0", "B1"), 0.2, 0.2));
+    const GameRecord fine = play_game(**start, {&a, &b}, 1, settings);
+    EXPECT_EQ(fine.reason, EndReason::Points);
+    EXPECT_NEAR(fine.cpu[1].count(), 0.2, 1e-9);
+    const Result<GameRecord> read = parse_record(to_json_text(fine));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->odds, 10);
+}
+
 TEST_F(RefereeTest, The2016EditionChargesUserTimeOnly) {
     a.script.push_back(costing(move("01/21 1 0 0", "B1"), 5.0, 0.25));
     const GameRecord record = play("01/21 1 0 0", "2016");
