@@ -86,6 +86,7 @@ class KindMap {
                 if (!alone || ((cells + (cells & (0 - cells))) & cells) != 0) break;
                 const Score fruits = std::popcount(cells);
                 bounds.add_class(fruits, fruits);
+                // Exclusive or: two equal coupons cancel (outlook.h).
                 out.key ^= mix(~static_cast<Key>(fruits));
                 cells_[k][c] = 0;
                 kinds_in_[c] = static_cast<std::uint16_t>(kinds_in_[c] & ~(1U << k));
@@ -141,7 +142,8 @@ class KindMap {
                 bounds.add_class(fruits, piece);
             }
         }
-        out.key ^= mix(std::min(from_left, from_right));
+        // A sum: two equal parts do not cancel, whoever has to start in them may lose by it.
+        out.key += mix(std::min(from_left, from_right));
     }
 
     std::size_t size_;
@@ -158,8 +160,6 @@ Outlook outlook(const Position& position) {
     KindMap map(position);
     map.take_coupons(out, bounds);
     map.read_parts(out, bounds);
-    // Everything stands there twice: whatever one player does, the other does in the twin.
-    if (out.key == 0) return {};
     bounds.give(out);
     return out;
 }

@@ -25,6 +25,12 @@
 // when only one of two classes of a kind is. Columns that share no class with their neighbours
 // cut the board into parts that never influence each other's shape; the key does not change when
 // parts change places or are mirrored, or when empty columns are added.
+//
+// A *coupon* is a pile on top of a column whose kind is nowhere else in the column and not in the
+// columns beside it: a part of its own, of one move. Two equal coupons cancel: either player plays
+// as if they were not there, answers one with the other, and when nothing else is left the two
+// bring nothing to whoever starts. Equal parts of more than one move do not cancel: a player may
+// have to start in them when everything else is gone, and may lose by it.
 
 #include "games/fruit/board.h"
 #include "games/tuning.h"
