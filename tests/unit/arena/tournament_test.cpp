@@ -24,13 +24,14 @@ class TournamentTest : public testing::Test {
         std::filesystem::remove_all(folder_, unused);
     }
 
-    // Small boards, players that use no time worth speaking of.
+    // Small boards, players that use no time worth speaking of. An odd number of fruits: the
+    // totals are never equal, so no game is decided by who has used less time.
     [[nodiscard]] TournamentSettings settings(const std::string& more,
                                               const std::string& ledger = "t.ledger") const {
         const std::string text =
             "players = ['greedy', 'random', 'random:by=move@mover', 'minimax:depth=1@one']\n"
             "seed = 5\nbank = 30\nledger = '" +
-            ledger + "'\n" + more + "\n[board]\nsize = 4\nkinds = 3\n";
+            ledger + "'\n" + more + "\n[board]\nsize = 5\nkinds = 3\n";
         Result<TournamentSettings> parsed = parse_tournament(text, folder_, "t.toml");
         EXPECT_TRUE(parsed) << parsed.error().message;
         return *parsed;
