@@ -23,6 +23,7 @@ struct SearchTuning {
     // How many moves are looked at: width + width_by_depth * depth. 0: all of them.
     int width = 0;
     int width_by_depth = 0;
+    int root_width = 0;  // at the root: so many times that. 0: all of them
 
     // One ply before the horizon, a move is left out when its gain minus the position's estimate
     // stays this far below what is wanted: futility + futility_part % of the estimate. The

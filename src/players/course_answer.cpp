@@ -1,6 +1,9 @@
 #include "players/course_answer.h"
 
 #include <algorithm>
+#include <optional>
+
+#include "core/cpu_clock.h"
 
 #include "games/registry.h"
 #include "players/engine.h"
@@ -11,26 +14,57 @@ namespace zerosum {
 
 namespace {
 
-// Touching fresh memory costs CPU time as well: a short bank gets a small table.
+// What an answer costs beyond what the process sees of itself: its start and its end. Charged by
+// the referee, so it has to be kept back for every move to come.
+constexpr Seconds kUsualOverhead{0.003};
+// No two runs cost the same.
+constexpr double kOverheadMargin = 1.25;
+
+// Touching fresh memory costs CPU time as well, and so does giving it back: a move has about a
+// quarter of the bank at most, and a table larger than what it can fill only slows it down.
 std::size_t table_megabytes(Seconds bank) {
-    if (bank < Seconds{0.1}) return 1;
-    if (bank < Seconds{2}) return 16;
-    return 128;
+    return static_cast<std::size_t>(std::clamp(bank.count() * 8, 1.0, 128.0));
+}
+
+// What the last answer cost beyond what it saw itself use, by the bank that is left now. Falls
+// slowly: one cheap run does not make the next one cheap.
+Seconds overhead_seen(const GameMemory& memory, Seconds bank) {
+    const Seconds cost = memory.bank - bank - memory.cpu;
+    return std::clamp(cost, memory.overhead * 0.9, Seconds{1});
 }
 
 AnyMove search(const AnyPosition& position, Seconds bank, bool lead_known,
-               const CourseAnswerOptions& options, std::optional<Thought>& thought) {
+               const CourseAnswerOptions& options, Seconds overhead,
+               const std::optional<GameMemory>& memory, std::optional<Thought>& thought) {
     EngineOptions engine;
     engine.clock = ChargedClock::Process;
     engine.hash_mb = table_megabytes(bank);
     engine.nodes = options.nodes;
-    engine.time.overhead = std::max(engine.time.overhead, options.overhead);
+    engine.time.overhead = std::max({kUsualOverhead, options.overhead, overhead}) * kOverheadMargin;
+    if (memory) engine.opponent = {memory->beliefs, memory->left.get(), memory->expected};
     const PlayerPtr player = make_engine(engine, position.game());
     Turn turn{position, bank};
     turn.lead_known = lead_known;
     Reply reply = player->choose(turn);
     thought = std::move(reply.thought);
     return std::get<AnyMove>(reply.answer);
+}
+
+// What to know at the next move. An opponent who is foreseen is not expected to play well.
+std::string remember(const AnyPosition& position, const CourseAnswer& answer, Seconds bank,
+                     Seconds overhead) {
+    GameMemory memory;
+    memory.left = position.clone();
+    memory.left->play(answer.move);
+    memory.bank = bank;
+    memory.overhead = overhead;
+    if (answer.thought) {
+        memory.beliefs = answer.thought->opponent;
+        if (memory.beliefs.plain_depth() == 0 && answer.thought->line.size() > 1)
+            memory.expected = answer.thought->line[1];
+    }
+    memory.cpu = process_cpu();
+    return write_memory(memory);
 }
 
 }  // namespace
@@ -45,20 +79,29 @@ Result<CourseAnswer> answer_course_file(std::string_view input,
     if (const Result<void> written = options.publish(position->write_output(quick)); !written)
         return tl::unexpected(written.error());
 
-    PositionPtr recalled;
-    if (!task->points_known && options.memory) recalled = recall(*options.memory, *position);
-    if (recalled) position = recalled.get();
+    std::optional<GameMemory> memory;
+    if (!task->points_known && options.memory)
+        memory = read_memory(*options.memory, position->game());
+    const PositionPtr recalled = memory ? recall(*memory, *position) : nullptr;
     const bool lead_known = task->points_known || recalled != nullptr;
+    Seconds overhead = memory ? memory->overhead : Seconds{0};
+    if (recalled) {
+        position = recalled.get();
+        overhead = overhead_seen(*memory, task->bank);
+    }
 
     CourseAnswer answer;
     const std::optional<AnyMove> fixed =
         task->fixed_depth > 0 ? position->fixed_depth_move(task->fixed_depth) : std::nullopt;
-    answer.move =
-        fixed ? *fixed : search(*position, task->bank, lead_known, options, answer.thought);
-    answer.memory = remember(*position, answer.move);
-    if (answer.move == quick) return answer;
-    if (const Result<void> written = options.publish(position->write_output(answer.move)); !written)
-        return tl::unexpected(written.error());
+    answer.move = fixed ? *fixed
+                        : search(*position, task->bank, lead_known, options, overhead, memory,
+                                 answer.thought);
+    if (answer.move != quick) {
+        if (const Result<void> written = options.publish(position->write_output(answer.move));
+            !written)
+            return tl::unexpected(written.error());
+    }
+    answer.memory = remember(*position, answer, task->bank, overhead);
     return answer;
 }
 

@@ -49,6 +49,7 @@ void weaken(ThinkLimits& limits, int level) {
         limits.nodes = seen.nodes;
     limits.overlook = seen.overlook;
     limits.solve = seen.depth == 0;
+    limits.adapt = false;
     limits.lead.reset();
 }
 
@@ -56,7 +57,13 @@ template <Game G>
 class EnginePlayer final : public Player {
  public:
     EnginePlayer(const EngineOptions& options, std::string name)
-        : options_(options), name_(std::move(name)), thinker_(options.hash_mb << 20U) {}
+        : options_(options), name_(std::move(name)), thinker_(options.hash_mb << 20U) {
+        const KnownOpponent& known = options.opponent;
+        if (known.left == nullptr) return;
+        std::optional<typename G::Move> expected;
+        if (known.expected) expected = PositionOf<G>::unpack(*known.expected);
+        thinker_.opponent().recall(known.beliefs, position_of<G>(*known.left), expected);
+    }
 
     [[nodiscard]] std::string name() const override { return name_; }
 
@@ -69,6 +76,7 @@ class EnginePlayer final : public Player {
         limits.nodes = options_.nodes;
         limits.depth = options_.depth;
         limits.threads = options_.threads;
+        limits.adapt = options_.adapt;
         if (turn.lead_known) limits.lead = turn.position.lead(turn.position.mover());
         if (options_.level < strongest_level) weaken(limits, options_.level);
         limits.stop = turn.stop;
@@ -83,6 +91,7 @@ class EnginePlayer final : public Player {
         Reply reply;
         reply.answer = PositionOf<G>::pack(result.best().move);
         reply.thought = thought_of<G>(result);
+        reply.thought->opponent = thinker_.opponent().beliefs();
         reply.cpu = options_.threads > 1 ? result.cpu : limits.timer.elapsed();
         reply.cpu_user = reply.cpu;
         reply.wall = wall_clock() - began;
@@ -127,14 +136,19 @@ Result<PlayerPtr> make_engine(const PlayerSpec& spec, const AnyGame& game) {
             if (!within(1, 200))
                 return fail("engine: depth={} is out of range, expected 1..200", printable(text));
             options.depth = static_cast<int>(*number);
+        } else if (key == "adapt") {
+            if (!within(0, 1))
+                return fail("engine: adapt={} is not known, expected 0 or 1", printable(text));
+            options.adapt = *number == 1;
         } else if (key == "hash") {
             if (!within(1, 4096))
                 return fail("engine: hash={} is out of range, expected 1..4096 (MB)",
                             printable(text));
             options.hash_mb = static_cast<std::size_t>(*number);
         } else {
-            return fail("engine has no option '{}', expected level, nodes, depth, threads or hash",
-                        printable(key));
+            return fail(
+                "engine has no option '{}', expected level, nodes, depth, threads, adapt or hash",
+                printable(key));
         }
     }
     return make_engine(options, game, spec.name);

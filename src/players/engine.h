@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "players/player.h"
@@ -19,14 +20,23 @@ enum class ChargedClock : std::uint8_t {
 
 inline constexpr int strongest_level = 10;
 
+// What an earlier process knew of the opponent.
+struct KnownOpponent {
+    Beliefs beliefs;
+    const AnyPosition* left = nullptr;  // the position it was left with; read at once
+    std::optional<AnyMove> expected;    // its reply, as far as a strong player's
+};
+
 struct EngineOptions {
     // 1..10: weaker levels look less far, notice fewer moves and do not solve the end.
     int level = strongest_level;
-    std::uint64_t nodes = 0;   // at most so many nodes a move; 0: no limit
-    int depth = 0;             // at most so many plies; 0: no limit
-    int threads = 1;           // more than one: analysis, answers are no longer repeatable
-    std::size_t hash_mb = 64;  // memory for the tables
-    bool use_bank = true;      // false: only nodes and depth limit a move
+    std::uint64_t nodes = 0;      // at most so many nodes a move; 0: no limit
+    int depth = 0;                // at most so many plies; 0: no limit
+    int threads = 1;              // more than one: analysis, answers are no longer repeatable
+    std::size_t hash_mb = 64;     // memory for the tables
+    bool adapt = true;            // learn how the opponent plays, and make use of it
+    KnownOpponent opponent = {};  // to begin with
+    bool use_bank = true;         // false: only nodes and depth limit a move
     ChargedClock clock = ChargedClock::Thread;
     TimeSettings time = {};
 };

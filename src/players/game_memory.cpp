@@ -1,29 +1,85 @@
 #include "players/game_memory.h"
 
+#include <array>
+#include <vector>
+
+#include "core/text.h"
+
 namespace zerosum {
 
 namespace {
-constexpr std::string_view kHeader = "zerosum 1 ";
+
+constexpr std::string_view kHeader = "zerosum 2 ";
+constexpr std::string_view kTime = "time ";
+constexpr std::string_view kOpponent = "opponent ";
+
+// The words of a line after its name; nothing when it has another name.
+std::optional<std::vector<std::string_view>> words_after(std::string_view name,
+                                                         std::string_view line) {
+    if (line.substr(0, name.size()) != name) return std::nullopt;
+    return split(line.substr(name.size()), ' ');
 }
 
-PositionPtr recall(std::string_view memory, const AnyPosition& now) {
-    memory = trim(memory);
-    if (memory.substr(0, kHeader.size()) != kHeader) return nullptr;
-    const Result<PositionPtr> left = now.game().parse_line(memory.substr(kHeader.size()));
-    if (!left || (*left)->over()) return nullptr;
+bool read_time(std::string_view line, GameMemory& memory) {
+    const auto words = words_after(kTime, line);
+    if (!words || words->size() != 3) return false;
+    const std::array<Seconds*, 3> fields{&memory.bank, &memory.cpu, &memory.overhead};
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto number = parse_decimal((*words)[i]);
+        if (!number || !(*number >= 0)) return false;
+        *fields[i] = Seconds{*number};
+    }
+    return true;
+}
+
+bool read_opponent(std::string_view line, GameMemory& memory) {
+    const auto words = words_after(kOpponent, line);
+    constexpr std::size_t count = Beliefs::count;
+    if (!words || words->size() < count || words->size() > count + 1) return false;
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto number = parse_decimal((*words)[i]);
+        if (!number || !(*number >= 0) || *number > 1) return false;
+        sum += memory.beliefs.weight[i] = *number;
+    }
+    if (!(sum > 0.9 && sum < 1.1)) return false;
+    if (words->size() == count) return true;
+    const Judged<AnyMove> move = memory.left->parse_move((*words)[count]);
+    if (move) memory.expected = *move;
+    return move.has_value();
+}
+
+}  // namespace
+
+std::string write_memory(const GameMemory& memory) {
+    std::string out = fmt::format("{}{}\n{}{:.6f} {:.6f} {:.6f}\n{}", kHeader, memory.left->line(),
+                                  kTime, memory.bank.count(), memory.cpu.count(),
+                                  memory.overhead.count(), kOpponent.substr(0, 8));
+    for (const double weight : memory.beliefs.weight) out += fmt::format(" {:.4f}", weight);
+    if (memory.expected) out += fmt::format(" {}", memory.left->move_name(*memory.expected));
+    out += '\n';
+    return out;
+}
+
+std::optional<GameMemory> read_memory(std::string_view text, const AnyGame& game) {
+    const std::vector<std::string_view> lines = split_lines(trim(text));
+    if (lines.size() != 3 || lines[0].substr(0, kHeader.size()) != kHeader) return std::nullopt;
+    Result<PositionPtr> left = game.parse_line(lines[0].substr(kHeader.size()));
+    if (!left || (*left)->over()) return std::nullopt;
+    GameMemory memory;
+    memory.left = std::move(*left);
+    if (!read_time(lines[1], memory) || !read_opponent(lines[2], memory)) return std::nullopt;
+    return memory;
+}
+
+PositionPtr recall(const GameMemory& memory, const AnyPosition& now) {
     const std::vector<std::string> rows = now.rows();
-    for (const AnyMove move : (*left)->moves()) {
-        PositionPtr after = (*left)->clone();
+    for (const AnyMove move : memory.left->moves()) {
+        PositionPtr after = memory.left->clone();
         after->play(move);
         if (after->rows() == rows) return after;
     }
     return nullptr;
-}
-
-std::string remember(const AnyPosition& position, AnyMove move) {
-    const PositionPtr after = position.clone();
-    after->play(move);
-    return std::string(kHeader) + after->line() + "\n";
 }
 
 }  // namespace zerosum

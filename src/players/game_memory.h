@@ -1,25 +1,43 @@
 #pragma once
-// What `homework` remembers between two moves of a game: the position it left behind.
+// What `homework` remembers between two moves, in a file beside it.
 //
 // A fruit course file does not say the score so far. But the board we left and the board we are
-// given now differ by one move of the opponent, and that move tells its points. The memory is one
-// line of text, a one-line position with both players' points:
+// given now differ by one move of the opponent, and that move tells its points, and something
+// about how the opponent plays. What is left of the bank tells what an answer really costs,
+// which a program cannot see by itself: its start and its end are charged too.
 //
-//   zerosum 1 ***/*10/000 2 0 16
+//   zerosum 2 ***/*10/000 2 0 16         the position it left, with both players' points
+//   time 12.5 0.31 0.0027                its bank before that move, CPU seconds it saw itself
+//                                        use, and what an answer costs beyond that
+//   opponent 0.6 0.1 0.1 0.1 0.1 C1      what it believes of the opponent (search/beliefs.h), and
+//                                        the reply it expects, if any
+//
+// It may be missing, damaged or of another game: then it does not fit and is no help.
 
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "games/any_game.h"
+#include "search/beliefs.h"
 
 namespace zerosum {
 
-// The position `now` with its points filled in, when it is one move of the opponent away from the
-// remembered one. Nothing when the memory is damaged or of another game.
-[[nodiscard]] PositionPtr recall(std::string_view memory, const AnyPosition& now);
+struct GameMemory {
+    PositionPtr left;
+    Seconds bank{0};
+    Seconds cpu{0};
+    Seconds overhead{0};
+    Beliefs beliefs;
+    std::optional<AnyMove> expected;
+};
 
-// What to remember after playing `move` in `position`.
-[[nodiscard]] std::string remember(const AnyPosition& position, AnyMove move);
+[[nodiscard]] std::string write_memory(const GameMemory& memory);
+// Nothing when the text is damaged or of another game.
+[[nodiscard]] std::optional<GameMemory> read_memory(std::string_view text, const AnyGame& game);
+
+// The position `now` with its points filled in, when it is one move of the opponent away from the
+// remembered one; else nothing.
+[[nodiscard]] PositionPtr recall(const GameMemory& memory, const AnyPosition& now);
 
 }  // namespace zerosum

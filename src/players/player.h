@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "games/any_game.h"
+#include "search/beliefs.h"
 
 namespace zerosum {
 
@@ -23,6 +24,7 @@ struct Thought {
     bool exact = false;  // the score is proved
     Seconds cpu{0};
     std::vector<AnyMove> line;  // expected play, the chosen move first
+    Beliefs opponent;           // who it takes the opponent for
 };
 
 // Everything a player is told when it is to move. `position` is not over.

@@ -20,6 +20,7 @@
 #include "core/random.h"
 #include "search/hooks.h"
 #include "search/limits.h"
+#include "search/opponent.h"
 #include "search/ordering.h"
 #include "search/transposition.h"
 
@@ -36,6 +37,13 @@ class PvSearch {
     using OnDepth = std::function<void(const Result&)>;
 
     explicit PvSearch(TranspositionTable& table) : table_(table) {}
+
+    // From now on the other side plays what `opponent` says, wherever there is depth left to make
+    // something of it. Scores then hold against this opponent only.
+    void foresee(Opponent<G>& opponent) {
+        opponent_ = &opponent;
+        foresight_ = mix(static_cast<Key>(opponent.beliefs().plain_depth()));
+    }
 
     // Searches deeper and deeper until a limit ends it. The position must not be over. The
     // answer is the last completed depth's, or a better move that the depth under way has
@@ -55,9 +63,15 @@ class PvSearch {
     Score search(std::size_t ply, int depth, Score alpha, Score beta);
     Score search_child(std::size_t ply, int depth, const Move& move, Score alpha, Score beta,
                        bool full_window);
+    Score search_foreseen(std::size_t ply, int depth, Key key, Score alpha, Score beta);
+    [[nodiscard]] Key key_of(std::size_t ply) const;
+    [[nodiscard]] bool foreseen(std::size_t ply, int depth) const {
+        return opponent_ != nullptr && ply % 2 == 1 && depth >= foreseen_from_depth;
+    }
     static int reduction_of(int depth, int number);
     static bool futile(int depth, Score gain, Score promised, Score wanted);
     static bool too_many(int depth, int number);
+    [[nodiscard]] bool too_many_at_root(int depth, std::size_t number) const;
     bool search_root(int depth, std::size_t from, Score alpha, Score beta);
     bool aspire(int depth, std::size_t from);
     void overlook(Key key, double part);
@@ -66,11 +80,15 @@ class PvSearch {
     [[nodiscard]] Result answer(const SearchLimits& limits, std::size_t count) const;
 
     static constexpr SearchTuning tuning_ = hooks::tuning<G>();
+    // Below, looking at the replies costs less than asking for the right one.
+    static constexpr int foreseen_from_depth = 2;
 
     TranspositionTable& table_;
     std::deque<Frame> frames_;
     std::vector<SearchLine<Move>> root_;  // every root move, best first
     StopCheck* stop_ = nullptr;
+    Opponent<G>* opponent_ = nullptr;  // none: the other side plays its best
+    Key foresight_ = 0;                // tells the opponents apart in the table
     std::uint64_t nodes_ = 0;
     bool estimated_ = false;  // the subtree under way rests on an estimate, not only on ends
 };
@@ -96,7 +114,7 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     // 3. The table. Bounds from a search at least this deep end the node or narrow its window.
     //    On the horizon the moves are needed in any case, and finding them hides the wait for
     //    the table's memory.
-    const Key key = frame.position.key();
+    const Key key = key_of(ply);
     if (depth <= 0) {
         table_.prefetch(key);
         G::moves(frame.position, frame.moves);
@@ -121,7 +139,10 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
         return G::evaluate(frame.position, frame.moves);
     }
 
-    // 5. The moves, best first: the first with the whole window, the others have to prove
+    // 5. A reply that is foreseen is the only one.
+    if (foreseen(ply, depth)) return leave(search_foreseen(ply, depth, key, alpha, beta));
+
+    // 6. The moves, best first: the first with the whole window, the others have to prove
     //    themselves better in a window of no width, late ones less deep at first.
     G::moves(frame.position, frame.moves);
     frame.order.prepare(frame.position, frame.moves, hit.move);
@@ -154,12 +175,36 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
         if (raised >= beta) break;
     }
 
-    // 6. Remember. A value inside the window is exact at this depth, the others are bounds. What
+    // 7. Remember. A value inside the window is exact at this depth, the others are bounds. What
     //    rests on no estimate holds at every depth.
     table_.store(key, estimated_ ? depth : TranspositionTable::max_depth,
                  best > alpha ? best : -score_infinity, best < beta ? best : score_infinity,
                  best_index);
     return leave(best);
+}
+
+// The value of a node where the other side's move is known.
+template <Game G>
+Score PvSearch<G>::search_foreseen(std::size_t ply, int depth, Key key, Score alpha, Score beta) {
+    Frame& frame = frames_[ply];
+    G::moves(frame.position, frame.moves);
+    const int index = opponent_->reply(frame.position, frame.moves, nodes_, *stop_);
+    if (stop_->stopped()) return 0;
+    const Move move = frame.moves[static_cast<std::size_t>(index)];
+    const Score score = search_child(ply, depth - 1, move, alpha, beta, true);
+    if (stop_->stopped()) return 0;
+    estimated_ = true;  // it may play something else
+    take_pv(ply, move);
+    table_.store(key, depth, score > alpha ? score : -score_infinity,
+                 score < beta ? score : score_infinity, index);
+    return score;
+}
+
+// When the other side is foreseen, a position is worth something else to each of the two.
+template <Game G>
+Key PvSearch<G>::key_of(std::size_t ply) const {
+    const Key key = frames_[ply].position.key();
+    return opponent_ == nullptr ? key : key ^ (ply % 2 == 1 ? foresight_ : ~foresight_);
 }
 
 // Late-move reduction: a move late in the order is rarely the best one, so a shallower search has
@@ -187,6 +232,15 @@ bool PvSearch<G>::too_many(int depth, int number) {
     return tuning_.width > 0 && number > tuning_.width + tuning_.width_by_depth * depth;
 }
 
+// At the root a move that is left out is lost for good, so more of them are looked at; all of
+// them when the search can see the end of the game.
+template <Game G>
+bool PvSearch<G>::too_many_at_root(int depth, std::size_t number) const {
+    const int width = tuning_.root_width * (tuning_.width + tuning_.width_by_depth * depth);
+    return width > 0 && number > static_cast<std::size_t>(width) &&
+           static_cast<std::size_t>(depth) < root_.size();
+}
+
 // The value of a move for the mover of frame `ply`; the child is searched `depth` plies deep.
 template <Game G>
 Score PvSearch<G>::search_child(std::size_t ply, int depth, const Move& move, Score alpha,
@@ -208,6 +262,10 @@ Score PvSearch<G>::search_child(std::size_t ply, int depth, const Move& move, Sc
 template <Game G>
 bool PvSearch<G>::search_root(int depth, std::size_t from, Score alpha, Score beta) {
     for (std::size_t i = from; i < root_.size(); ++i) {
+        if (too_many_at_root(depth, i - from + 1)) {
+            estimated_ = true;
+            break;
+        }
         const int reduction = reduction_of(depth, static_cast<int>(i - from) + 1) / 2;
         Score score = search_child(0, depth - 1 - reduction, root_[i].move, alpha, beta, i == from);
         if (reduction > 0 && score > alpha && !stop_->stopped())

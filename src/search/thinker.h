@@ -22,6 +22,7 @@ struct ThinkLimits {
     int depth = 0;                     // 0: no limit
     double overlook = 0;               // see SearchLimits
     bool solve = true;                 // play the end perfectly
+    bool adapt = false;                // learn how the opponent plays, and make use of it
     int threads = 1;
     // The mover's points minus the other's, when they are known. Then a proved win is enough.
     std::optional<Score> lead = {};
@@ -79,20 +80,65 @@ class Thinker {
             if (limits.overlook == 0) return run_own_search<G>(position, search, on_depth);
         }
 
-        // 4. Near the end: the proved best move, or a proved win.
+        // 4. The opponent: what its last move tells, and whether it can be foreseen.
+        const bool adapt = limits.adapt && limits.depth == 0 && limits.threads == 1;
+        if (adapt) opponent_.see(position, part_of(search, watching_share));
+        const bool foreseen = adapt && opponent_.beliefs().plain_depth() > 0;
+
+        // 5. Near the end: the proved best move, or a proved win. What is proved lost is worth
+        // a try against an opponent who can be foreseen.
+        std::optional<Result> result;
         if (limits.solve && limits.depth == 0 && worth_solving(moves, search)) {
-            if (std::optional<Result> exact = try_to_solve(position, search, limits.lead))
-                return *exact;
+            result = try_to_solve(position, search, limits.lead);
+            if (result && foreseen && limits.lead && *limits.lead + result->best().score <= 0)
+                result.reset();
         }
 
-        // 5. Otherwise: search.
-        return search_in_parallel<G>(searched_, position, search, limits.threads, on_depth);
+        // 6. Otherwise: search.
+        if (!result) {
+            result = foreseen ? search_foreseen(position, search, on_depth)
+                              : search_in_parallel<G>(searched_, position, search, limits.threads,
+                                                      on_depth);
+        }
+        if (adapt) leave(position, *result, foreseen);
+        return *result;
     }
+
+    // What is known of the opponent, for a later process.
+    [[nodiscard]] Opponent<G>& opponent() { return opponent_; }
 
  private:
     // The part of its usual time that a move of a decided game gets: the margin still counts a
     // little, where games are compared by points.
     static constexpr double decided_share = 0.25;
+    // The part of a move's time that learning from the opponent's last move may take.
+    static constexpr double watching_share = 0.2;
+
+    [[nodiscard]] static SearchLimits part_of(const SearchLimits& limits, double share) {
+        SearchLimits part = limits;
+        if (limits.soft) part.hard = *limits.soft * share;
+        if (limits.nodes != 0)
+            part.nodes = std::max<std::uint64_t>(
+                1, static_cast<std::uint64_t>(static_cast<double>(limits.nodes) * share));
+        return part;
+    }
+
+    [[nodiscard]] Result search_foreseen(const Position& position, const SearchLimits& limits,
+                                         const OnDepth& on_depth) {
+        PvSearch<G> search(searched_);
+        search.foresee(opponent_);
+        return search.run(position, limits, on_depth);
+    }
+
+    // Remembers what the opponent is left with, to learn from its answer.
+    // Its foreseen reply is not what a strong player is expected to do.
+    void leave(const Position& position, const Result& result, bool foreseen) {
+        const std::vector<Move>& pv = result.best().pv;
+        Position after = position;
+        after.play(result.best().move);
+        opponent_.leave(after,
+                        pv.size() > 1 && !foreseen ? std::optional<Move>(pv[1]) : std::nullopt);
+    }
 
     [[nodiscard]] static bool decided(const Position& position, std::optional<Score> lead) {
         if (!lead) return false;
@@ -109,12 +155,13 @@ class Thinker {
         return static_cast<double>(moves.size()) <= tuning.solve_below + more;
     }
 
-    // Gets half of the time. When the value stays open, a move that is proved to win is as good.
+    // Gets no more than half of the time, so that a search can follow. When the value stays open, a
+    // move that is proved to win is as good.
     [[nodiscard]] std::optional<Result> try_to_solve(const Position& position,
                                                      const SearchLimits& limits,
                                                      std::optional<Score> lead) {
         SearchLimits part = limits;
-        if (limits.soft) part.hard = *limits.soft;
+        if (limits.soft) part.hard = std::min(*limits.soft, *limits.hard / 2);
         if (limits.nodes != 0) part.nodes = limits.nodes / 2;
         auto exact = solver_.solve(position, part, Solver<G>::Want::Value);
         const bool won = lead && *lead + exact.lower > 0;
@@ -148,6 +195,7 @@ class Thinker {
     TranspositionTable searched_;
     TranspositionTable proved_;
     Solver<G> solver_;
+    Opponent<G> opponent_;
 };
 
 }  // namespace zerosum

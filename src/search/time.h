@@ -11,7 +11,7 @@
 namespace zerosum {
 
 struct TimeSettings {
-    Seconds overhead{0.0003};  // what an answer costs without any search
+    Seconds overhead{0.0001};  // what an answer costs without any search
     double reserve = 0.04;     // part of the bank never planned with
     double stretch = 3.0;      // hard limit as a multiple of the soft one
     double largest = 0.25;     // part of the usable bank that one move may take at most

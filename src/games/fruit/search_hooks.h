@@ -32,6 +32,7 @@ struct SearchHooks<fruit::Fruit> {
         .reduction_slope = 0.7,
         .width = 6,
         .width_by_depth = 1,
+        .root_width = 1,
         .futility = 6,
         .futility_part = 30,
     };

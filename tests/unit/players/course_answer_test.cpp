@@ -96,13 +96,39 @@ TEST(CourseAnswer, AnErrorWhileWritingIsPassedOn) {
     EXPECT_EQ(result.error().message, "disk full");
 }
 
+// The memory after taking A1 from three columns of three.
+GameMemory after_the_first_column() {
+    GameMemory memory;
+    memory.left = std::move(*(*find_game("fruit"))->parse_line("012/012/012 1 0 0"));
+    memory.left->play(*memory.left->parse_move("A1"));
+    memory.bank = Seconds{2};
+    memory.cpu = Seconds{0.5};
+    memory.overhead = Seconds{0.004};
+    memory.beliefs.weight = {0.25, 0.75, 0, 0, 0};
+    memory.expected = *memory.left->parse_move("C1");
+    return memory;
+}
+
+PositionPtr fruit_position(std::string_view line) {
+    return std::move(*(*find_game("fruit"))->parse_line(line));
+}
+
+TEST(GameMemory, SurvivesTheWayThroughText) {
+    const GameMemory memory = after_the_first_column();
+    const std::optional<GameMemory> read = read_memory(write_memory(memory), **find_game("fruit"));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->left->line(), memory.left->line());
+    EXPECT_EQ(read->bank, memory.bank);
+    EXPECT_EQ(read->cpu, memory.cpu);
+    EXPECT_EQ(read->overhead, memory.overhead);
+    EXPECT_EQ(read->beliefs.weight, memory.beliefs.weight);
+    EXPECT_EQ(read->expected, memory.expected);
+}
+
 TEST(GameMemory, TellsTheOpponentsPointsFromTheTwoBoards) {
-    const AnyGame& fruit = **find_game("fruit");
-    const PositionPtr start = std::move(*fruit.parse_line("012/012/012 1 0 0"));
-    const std::string memory = remember(*start, *start->parse_move("A1"));
     // The opponent took the middle column: we are given a bare board without points.
-    const PositionPtr given = std::move(*fruit.parse_line("**2/**2/**2 1 0 0"));
-    const PositionPtr recalled = recall(memory, *given);
+    const PositionPtr given = fruit_position("**2/**2/**2 1 0 0");
+    const PositionPtr recalled = recall(after_the_first_column(), *given);
     ASSERT_NE(recalled, nullptr);
     EXPECT_EQ(recalled->points(Side::One), 9);
     EXPECT_EQ(recalled->points(Side::Two), 9);
@@ -110,14 +136,36 @@ TEST(GameMemory, TellsTheOpponentsPointsFromTheTwoBoards) {
 }
 
 TEST(GameMemory, WhatDoesNotFitIsForgotten) {
-    const AnyGame& fruit = **find_game("fruit");
-    const PositionPtr start = std::move(*fruit.parse_line("012/012/012 1 0 0"));
-    const std::string memory = remember(*start, *start->parse_move("A1"));
-    const PositionPtr other = std::move(*fruit.parse_line("***/***/**2 1 0 0"));
-    EXPECT_EQ(recall(memory, *other), nullptr);
-    EXPECT_EQ(recall("", *other), nullptr);
-    EXPECT_EQ(recall("zerosum 1 nonsense", *other), nullptr);
-    EXPECT_EQ(recall("zerosum 2 " + memory, *other), nullptr);
+    EXPECT_EQ(recall(after_the_first_column(), *fruit_position("***/***/**2 1 0 0")), nullptr);
+    const std::string good = write_memory(after_the_first_column());
+    const auto with = [&](std::string_view from, std::string_view to) {
+        std::string text = good;
+        const std::size_t at = text.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        return text.replace(at, from.size(), to);
+    };
+    for (const std::string& bad :
+         {std::string{}, std::string{"zerosum 2 nonsense"}, with("zerosum 2", "zerosum 1"),
+          with("time 2", "time -2"), with("time 2", "time"), with("0.75", "7"),
+          with("0.2500", "nan"), with("opponent", "friend"), with("C1", "Z9"),
+          good.substr(0, good.size() / 2)})
+        EXPECT_FALSE(read_memory(bad, **find_game("fruit"))) << bad;
+}
+
+TEST(GameMemory, LearnsWhatAnAnswerReallyCosts) {
+    GameMemory memory = after_the_first_column();
+    const Answered got = answer("3\n3\n1.49\n**2\n**2\n**2\n", write_memory(memory));
+    ASSERT_TRUE(got.answer);
+    const std::optional<GameMemory> next = read_memory(got.answer->memory, **find_game("fruit"));
+    // Taking the last group ends the game, so there is nothing to remember.
+    EXPECT_FALSE(next);
+    memory.left = fruit_position("0123/0123/0123/0123 1 0 0");
+    const Answered longer = answer("4\n4\n1.49\n*123\n*123\n*123\n*123\n", write_memory(memory));
+    ASSERT_TRUE(longer.answer);
+    const std::optional<GameMemory> known =
+        read_memory(longer.answer->memory, **find_game("fruit"));
+    ASSERT_TRUE(known);
+    EXPECT_NEAR(known->overhead.count(), 2 - 0.5 - 1.49, 1e-6);
 }
 
 TEST(Calibration, SurvivesTheWayThroughText) {
