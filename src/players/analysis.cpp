@@ -55,7 +55,7 @@ std::uint64_t bench_one(const typename G::Position& position, int depth) {
     limits.depth = depth;
     limits.nodes = bench_nodes;
     std::uint64_t nodes = PvSearch<G>(table).run(position, limits).nodes;
-    TranspositionTable proved(std::size_t{16} << 20U);
+    ProofTable proved(std::size_t{16} << 20U);
     limits.nodes = 20'000;
     nodes += Solver<G>(proved).solve(position, limits).nodes;
     return nodes;
@@ -76,7 +76,7 @@ Analysis analyze(const AnyPosition& position, const AnalysisLimits& limits,
 
 Solution solve(const AnyPosition& position, const AnalysisLimits& limits) {
     return with_game(position.game(), [&]<Game G>() {
-        TranspositionTable table(limits.hash_mb << 20U);
+        ProofTable table(limits.hash_mb << 20U);
         const auto exact = Solver<G>(table).solve(position_of<G>(position), search_limits(limits));
         Solution solution{exact.solved, exact.lower, exact.upper, {}, exact.nodes, exact.cpu};
         for (const auto& move : exact.best) solution.best.push_back(PositionOf<G>::pack(move));

@@ -48,7 +48,6 @@ class Thinker {
     [[nodiscard]] Result think(const Position& position, const ThinkLimits& limits,
                                const OnDepth& on_depth = {}) {
         searched_.next_generation();
-        proved_.next_generation();
         MoveList moves;
         G::moves(position, moves);
 
@@ -193,7 +192,7 @@ class Thinker {
     }
 
     TranspositionTable searched_;
-    TranspositionTable proved_;
+    ProofTable proved_;
     Solver<G> solver_;
     Opponent<G> opponent_;
 };

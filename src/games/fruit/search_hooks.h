@@ -1,6 +1,7 @@
 #pragma once
 // What The Fruit Rage offers the search: see search/hooks.h.
 
+#include "games/fruit/compact.h"
 #include "games/fruit/outlook.h"
 #include "games/fruit/rules.h"
 
@@ -10,6 +11,17 @@ template <>
 struct SearchHooks<fruit::Fruit> {
     [[nodiscard]] static Outlook outlook(const fruit::Position& position) {
         return fruit::outlook(position);
+    }
+
+    // The exact solver plays on a compact board, when the position is small enough for one.
+    template <typename Use>
+    static bool with_small_form(const fruit::Position& start, Use&& use) {
+        const int bits = fruit::compact_bits(start);
+        if (bits <= 64)
+            use(fruit::CompactForm<std::uint64_t>(start));
+        else if (bits <= 128)
+            use(fruit::CompactForm<fruit::Word128>(start));
+        return bits <= 128;
     }
 
     // A game takes fewer moves than there are groups now, because groups join, and the last

@@ -43,7 +43,7 @@ TEST(PvSearch, SearchedToTheEndItEqualsTheSolver) {
         const auto position =
             *Fruit::start({.size = random.between(2, 4), .kinds = random.between(1, 4)}, random);
         TranspositionTable searched(1U << 20U);
-        TranspositionTable proved(1U << 20U);
+        ProofTable proved(1U << 20U);
         const auto result = PvSearch<Fruit>(searched).run(position, {});
         const auto exact = Solver<Fruit>(proved).solve(position, {});
         EXPECT_TRUE(result.best().exact) << Fruit::line(position);
@@ -122,10 +122,11 @@ TEST(PvSearch, ADeepSearchOfALongGameNeedsNoDeepStack) {
     }
     SearchLimits limits;
     limits.nodes = 3000;
-    TranspositionTable table(1U << 18U);
+    TranspositionTable searched(1U << 18U);
     const auto position = board((line + " 1 0 0").c_str());
-    EXPECT_EQ(PvSearch<Fruit>(table).run(position, limits).lines.size(), 1U);
-    EXPECT_FALSE(Solver<Fruit>(table).solve(position, limits).solved);
+    EXPECT_EQ(PvSearch<Fruit>(searched).run(position, limits).lines.size(), 1U);
+    ProofTable proved(1U << 18U);
+    EXPECT_FALSE(Solver<Fruit>(proved).solve(position, limits).solved);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ Fruit::Position random_board(int size, int kinds, Random& random, int plies = 0)
 // Value and the set of best moves agree with brute force.
 void expect_solved_right(const Fruit::Position& position) {
     FruitBruteForce brute(Fruit::rows(position));
-    TranspositionTable table(1U << 20U);
+    ProofTable table(1U << 20U);
     const auto exact = Solver<Fruit>(table).solve(position, {});
     ASSERT_TRUE(exact.solved) << Fruit::line(position);
     const Score value = brute.value();
@@ -98,11 +98,36 @@ TEST(Solver, EqualsBruteForceOnTwinParts) {
     }
 }
 
+// Boards too large for a small form are searched as they are: here, boards that are not.
+TEST(Solver, ThePositionsThemselvesWillDoAsAForm) {
+    Random random(409);
+    for (int i = 0; i < 60; ++i) {
+        const Fruit::Position position =
+            random_board(random.between(2, 4), random.between(2, 4), random, random.between(0, 3));
+        if (position.over()) continue;
+        Fruit::MoveList moves;
+        Fruit::moves(position, moves);
+        const PositionForm<Fruit> form(position);
+        ProofTable table(1U << 20U);
+        const SearchLimits limits;
+        StopCheck stop(limits);
+        ProofSearch<PositionForm<Fruit>> search(form, table, stop);
+        for (const Fruit::Move& move : moves) {
+            Fruit::Position after = position;
+            after.play(move);
+            const Score value =
+                move.gain() - (after.over() ? 0 : FruitBruteForce(Fruit::rows(after)).value());
+            EXPECT_GE(search.move_value(move.gain(), after, value), value);
+            EXPECT_LE(search.move_value(move.gain(), after, value + 1), value);
+        }
+    }
+}
+
 TEST(Solver, AFinishedGameIsWorthNothing) {
     Random random(403);
     Fruit::Position position = random_board(2, 1, random, 1);
     ASSERT_TRUE(position.over());
-    TranspositionTable table(1U << 16U);
+    ProofTable table(1U << 16U);
     const auto exact = Solver<Fruit>(table).solve(position, {});
     EXPECT_TRUE(exact.solved);
     EXPECT_EQ(exact.lower, 0);
@@ -112,7 +137,7 @@ TEST(Solver, AFinishedGameIsWorthNothing) {
 TEST(Solver, OneKindOnTheLargestBoardScoresMoreThan16Bits) {
     Random random(404);
     const Fruit::Position position = random_board(32, 1, random);
-    TranspositionTable table(1U << 16U);
+    ProofTable table(1U << 16U);
     const auto exact = Solver<Fruit>(table).solve(position, {});
     EXPECT_TRUE(exact.solved);
     EXPECT_EQ(exact.lower, 1'048'576);
@@ -124,7 +149,7 @@ TEST(Solver, BoundsHoldTheValueHoweverEarlyItIsStopped) {
         const Fruit::Position position = random_board(4, 3, random);
         const Score value = FruitBruteForce(Fruit::rows(position)).value();
         for (std::uint64_t nodes = 1; nodes < 2000; nodes *= 3) {
-            TranspositionTable table(1U << 20U);
+            ProofTable table(1U << 20U);
             SearchLimits limits;
             limits.nodes = nodes;
             const auto exact = Solver<Fruit>(table).solve(position, limits);
@@ -139,8 +164,8 @@ TEST(Solver, ATinyTableChangesNoAnswer) {
     Random random(406);
     for (int i = 0; i < 30; ++i) {
         const Fruit::Position position = random_board(4, 4, random);
-        TranspositionTable tiny(64);
-        TranspositionTable large(1U << 22U);
+        ProofTable tiny(64);
+        ProofTable large(1U << 22U);
         const auto a = Solver<Fruit>(tiny).solve(position, {});
         const auto b = Solver<Fruit>(large).solve(position, {});
         EXPECT_EQ(a.lower, b.lower) << Fruit::line(position);
@@ -151,7 +176,7 @@ TEST(Solver, ATinyTableChangesNoAnswer) {
 // A table that already knows positions of other games must not mislead.
 TEST(Solver, ATableSharedByManyPositionsChangesNoAnswer) {
     Random random(407);
-    TranspositionTable shared(1U << 22U);
+    ProofTable shared(1U << 22U);
     Solver<Fruit> solver(shared);
     for (int i = 0; i < 100; ++i) {
         const Fruit::Position position = random_board(4, random.between(2, 4), random);

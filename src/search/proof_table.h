@@ -1,0 +1,164 @@
+#pragma once
+// What the exact solver has proved: bounds on the future difference of positions met before.
+//
+// Unlike the transposition table of the search it has no depths, keeps the whole key, and grows:
+// a table of many megabytes costs CPU time for every page of it that is touched for the first
+// time, more than most positions take to solve. So it starts with a few pages and gets four
+// times as large whenever half of it is in use, up to the size asked for.
+//
+//   word 0   63..0 key (0: empty)
+//   word 1   63..40 lower bound   39..16 upper bound   15..6 move + 1 (0: none)   5..0 work
+//
+// `work` is the logarithm of the nodes that the proof took: when a cluster of four is full, the
+// cheapest proof makes room. Bounds saturate at 24 bits: a bound beyond them is stored as a
+// weaker one, never a wrong one. One thread at a time.
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <utility>
+
+#include "core/units.h"
+#include "search/limits.h"
+
+namespace zerosum {
+
+struct Proof {
+    Score lower = -score_infinity;
+    Score upper = score_infinity;
+    int move = -1;  // index into the position's moves as the solver lists them, -1: none
+};
+
+class ProofTable {
+ public:
+    // Room for about `bytes`, rounded down to a power of two of clusters, at least one.
+    explicit ProofTable(std::size_t bytes)
+        : most_clusters_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Cluster), 1))),
+          clusters_(std::min(first_clusters, most_clusters_)) {}
+
+    // What is in use now; at most what was asked for.
+    [[nodiscard]] std::size_t bytes() const { return clusters_.size() * sizeof(Cluster); }
+
+    [[nodiscard]] Proof probe(Key key) const {
+        for (const Entry& entry : clusters_.of(key).entries)
+            if (entry.key == key && entry.data != 0) return proof_of(entry.data);
+        return {};
+    }
+
+    // Adds what was proved, with `nodes` looked at for it. Bounds of one position narrow each
+    // other; a move of -1 keeps the move already there.
+    void store(Key key, Proof proof, std::uint64_t nodes) {
+        if (used_ * 2 > clusters_.size() * entries_a_cluster && clusters_.size() < most_clusters_)
+            grow();
+        Entry& entry = place_for(key);
+        if (entry.data == 0) ++used_;
+        if (entry.key == key && entry.data != 0) {
+            const Proof known = proof_of(entry.data);
+            proof.lower = std::max(proof.lower, known.lower);
+            proof.upper = std::min(proof.upper, known.upper);
+            if (proof.move < 0) proof.move = known.move;
+        }
+        const auto work =
+            static_cast<unsigned>(std::clamp<std::uint64_t>(std::bit_width(nodes), 1, 63));
+        const std::uint64_t move =
+            proof.move >= 0 && proof.move < most_moves ? static_cast<unsigned>(proof.move + 1) : 0U;
+        entry = {key, (field(std::max(proof.lower, -bound_limit)) << 40U) |
+                          (field(std::min(proof.upper, bound_limit)) << 16U) | (move << 6U) | work};
+    }
+
+ private:
+    static constexpr std::size_t entries_a_cluster = 4;
+    static constexpr std::size_t first_clusters = 256;  // 16 KiB
+    static constexpr std::size_t growth = 4;
+    static constexpr Score bound_limit = (1 << 23) - 1;  // stands for "no bound"
+    static constexpr int most_moves = 1023;
+
+    struct Entry {
+        Key key = 0;
+        std::uint64_t data = 0;  // 0: empty; a proof's work is at least 1
+    };
+    struct alignas(64) Cluster {
+        Entry entries[entries_a_cluster];
+    };
+
+    // Zeroed memory, a power of two of clusters. Without memory: one cluster inside the object.
+    class Clusters {
+     public:
+        explicit Clusters(std::size_t count)
+            : count_(count),
+              memory_(static_cast<std::byte*>(std::calloc(count + 1, sizeof(Cluster)))) {
+            if (memory_ == nullptr) count_ = 1;
+        }
+        [[nodiscard]] bool allocated() const { return memory_ != nullptr; }
+        [[nodiscard]] std::size_t size() const { return count_; }
+        [[nodiscard]] Cluster* begin() { return first(); }
+        [[nodiscard]] Cluster* end() { return first() + count_; }
+        [[nodiscard]] Cluster& of(Key key) { return first()[key & (count_ - 1)]; }
+        [[nodiscard]] const Cluster& of(Key key) const { return first()[key & (count_ - 1)]; }
+
+     private:
+        struct Free {
+            void operator()(std::byte* memory) const { std::free(memory); }
+        };
+        [[nodiscard]] Cluster* first() const {
+            if (memory_ == nullptr) return &fallback_;
+            const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
+            const std::size_t skip =
+                (sizeof(Cluster) - address % sizeof(Cluster)) % sizeof(Cluster);
+            return reinterpret_cast<Cluster*>(memory_.get() + skip);
+        }
+        std::size_t count_;
+        std::unique_ptr<std::byte, Free> memory_;
+        mutable Cluster fallback_{};
+    };
+
+    [[nodiscard]] Entry& place_for(Key key) {
+        Entry* place = nullptr;
+        for (Entry& entry : clusters_.of(key).entries) {
+            if (entry.key == key || entry.data == 0) return entry;
+            if (place == nullptr || (entry.data & 0x3FU) < (place->data & 0x3FU)) place = &entry;
+        }
+        return *place;
+    }
+
+    void grow() {
+        Clusters old(std::min(clusters_.size() * growth, most_clusters_));
+        if (!old.allocated()) {  // as large as it gets
+            most_clusters_ = clusters_.size();
+            return;
+        }
+        std::swap(old, clusters_);
+        used_ = 0;
+        for (const Cluster& cluster : old) {
+            for (const Entry& entry : cluster.entries) {
+                if (entry.data == 0) continue;
+                Entry& place = place_for(entry.key);
+                if (place.data == 0) ++used_;
+                place = entry;
+            }
+        }
+    }
+
+    static std::uint64_t field(Score bound) {
+        return static_cast<std::uint64_t>(std::clamp(bound, -bound_limit, bound_limit)) & 0xFFFFFFU;
+    }
+    static Score signed_field(std::uint64_t bits) {
+        return static_cast<Score>(static_cast<std::uint32_t>(bits & 0xFFFFFFU) << 8U) >> 8;
+    }
+    static Proof proof_of(std::uint64_t data) {
+        const Score lower = signed_field(data >> 40U);
+        const Score upper = signed_field(data >> 16U);
+        return {lower == -bound_limit ? -score_infinity : lower,
+                upper == bound_limit ? score_infinity : upper,
+                static_cast<int>((data >> 6U) & 0x3FFU) - 1};
+    }
+
+    std::size_t most_clusters_;
+    Clusters clusters_;
+    std::size_t used_ = 0;
+};
+
+}  // namespace zerosum

@@ -1,0 +1,156 @@
+// The compact board against the packed one and against brute force.
+
+#include "games/fruit/compact.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "games/fruit/outlook.h"
+#include "games/fruit/rules.h"
+#include "support/fruit_brute_force.h"
+
+namespace zerosum::fruit {
+namespace {
+
+using testing::FruitBruteForce;
+
+Position random_board(int size, int kinds, Random& random, int plies) {
+    Position position = *Fruit::start({.size = size, .kinds = kinds}, random);
+    MoveList moves;
+    for (int ply = 0; ply < plies && !position.over(); ++ply) {
+        Fruit::moves(position, moves);
+        position.play(moves[random.below(moves.size())]);
+    }
+    return position;
+}
+
+template <typename Word>
+bool same(const typename CompactForm<Word>::Board& a, const typename CompactForm<Word>::Board& b) {
+    return a.cells == b.cells;
+}
+
+// Plays a game to its end on both boards. What the compact one leaves out are coupons.
+template <typename Word>
+void expect_the_same_game(Position position, Random& random) {
+    const CompactForm<Word> form(position);
+    while (!position.over()) {
+        const auto board = form.board(position);
+        EXPECT_FALSE(form.over(board));
+        typename CompactForm<Word>::Facts facts;
+        typename CompactForm<Word>::Candidates candidates;
+        const Outlook outlook = form.look(board, facts);
+        const Outlook expected = fruit::outlook(position);
+        EXPECT_EQ(outlook.lower, expected.lower) << Fruit::line(position);
+        EXPECT_EQ(outlook.upper, expected.upper) << Fruit::line(position);
+        EXPECT_EQ(outlook.grain, expected.grain);
+
+        MoveList moves;
+        Fruit::moves(position, moves);
+        EXPECT_EQ(form.groups(board), static_cast<Score>(moves.size()));
+        form.candidates(board, facts, candidates);
+        std::size_t coupons = 0;
+        for (const auto& each : facts.classes) coupons += each.coupon ? 1 : 0;
+        EXPECT_EQ(candidates.size() + (coupons > 1 ? coupons - 1 : 0), moves.size())
+            << Fruit::line(position);
+        // Every candidate leads to the board after one of the moves.
+        for (const auto& candidate : candidates) {
+            typename CompactForm<Word>::Board after;
+            form.play(board, candidate, after);
+            EXPECT_TRUE(std::any_of(moves.begin(), moves.end(), [&](const Move& move) {
+                Position child = position;
+                return child.play(move) == candidate.gain && same<Word>(form.board(child), after);
+            })) << Fruit::line(position);
+        }
+        position.play(moves[random.below(moves.size())]);
+    }
+    EXPECT_TRUE(form.over(form.board(position)));
+}
+
+TEST(FruitCompact, PlaysTheSameGameInOneWord) {
+    Random random(601);
+    for (int i = 0; i < 60; ++i) {
+        const Position position =
+            random_board(random.between(1, 7), random.between(1, 10), random, random.between(0, 4));
+        if (!position.over()) expect_the_same_game<std::uint64_t>(position, random);
+    }
+}
+
+TEST(FruitCompact, PlaysTheSameGameInTwoWords) {
+    Random random(602);
+    for (int i = 0; i < 60; ++i) {
+        const Position position = random_board(random.between(5, 10), random.between(1, 10), random,
+                                               random.between(0, 8));
+        if (!position.over()) expect_the_same_game<Word128>(position, random);
+    }
+}
+
+TEST(FruitCompact, ColumnsGroupsOfEmptyColumnsAndTheBitAboveEachAreCounted) {
+    EXPECT_EQ(compact_bits(*Fruit::parse_line("0***/1**0/0**1/0**0 1 0 0")), 3 * 5);
+    EXPECT_EQ(compact_bits(*Fruit::parse_line("****/****/****/*01* 1 0 0")), 2 * 2);
+}
+
+// What is said of a move before it is made holds.
+TEST(FruitCompact, TheBoundsOfAMoveHoldItsValue) {
+    Random random(603);
+    for (int i = 0; i < 300; ++i) {
+        const Position position =
+            random_board(random.between(2, 4), random.between(1, 4), random, random.between(0, 5));
+        if (position.over()) continue;
+        const CompactForm<std::uint64_t> form(position);
+        CompactForm<std::uint64_t>::Facts facts;
+        CompactForm<std::uint64_t>::Candidates candidates;
+        const auto board = form.board(position);
+        static_cast<void>(form.look(board, facts));
+        form.candidates(board, facts, candidates);
+        MoveList moves;
+        Fruit::moves(position, moves);
+        Score best = -1'000'000;
+        for (const auto& candidate : candidates) {
+            CompactForm<std::uint64_t>::Board after;
+            form.play(board, candidate, after);
+            for (const Move& move : moves) {
+                Position child = position;
+                child.play(move);
+                if (!same<std::uint64_t>(form.board(child), after)) continue;
+                const Score value = child.over()
+                                        ? move.gain()
+                                        : move.gain() - FruitBruteForce(Fruit::rows(child)).value();
+                EXPECT_LE(candidate.lower, value) << Fruit::line(position);
+                EXPECT_GE(candidate.upper, value) << Fruit::line(position);
+                best = std::max(best, value);
+                break;
+            }
+        }
+        // A best move is among them, also where coupons are left out.
+        EXPECT_EQ(best, FruitBruteForce(Fruit::rows(position)).value()) << Fruit::line(position);
+    }
+}
+
+// Equal keys, equal values: over all boards met in games of small boards.
+TEST(FruitCompact, BoardsOfOneKeyHaveOneValue) {
+    Random random(604);
+    std::map<Key, Score> values;
+    for (int i = 0; i < 400; ++i) {
+        Position position = random_board(4, random.between(2, 5), random, 0);
+        const CompactForm<std::uint64_t> form(position);
+        MoveList moves;
+        for (int ply = 0; !position.over(); ++ply) {
+            if (ply > 3) {
+                CompactForm<std::uint64_t>::Facts facts;
+                const Key key = form.look(form.board(position), facts).key;
+                const Score value = FruitBruteForce(Fruit::rows(position)).value();
+                const auto [known, added] = values.emplace(key, value);
+                EXPECT_EQ(known->second, value) << Fruit::line(position);
+            }
+            Fruit::moves(position, moves);
+            position.play(moves[random.below(moves.size())]);
+        }
+    }
+    EXPECT_GT(values.size(), 500U);
+}
+
+}  // namespace
+}  // namespace zerosum::fruit

@@ -1,0 +1,78 @@
+#include "search/proof_table.h"
+
+#include <gtest/gtest.h>
+
+#include "core/random.h"
+
+namespace zerosum {
+namespace {
+
+TEST(ProofTable, KnowsNothingAtFirst) {
+    const ProofTable table(1U << 20U);
+    const Proof proof = table.probe(0);
+    EXPECT_EQ(proof.lower, -score_infinity);
+    EXPECT_EQ(proof.upper, score_infinity);
+    EXPECT_EQ(proof.move, -1);
+}
+
+TEST(ProofTable, BoundsOfOnePositionNarrowEachOther) {
+    ProofTable table(1U << 20U);
+    table.store(7, {-5, score_infinity, 3}, 10);
+    table.store(7, {-score_infinity, 9, -1}, 10);
+    table.store(7, {-8, 12, -1}, 10);
+    const Proof proof = table.probe(7);
+    EXPECT_EQ(proof.lower, -5);
+    EXPECT_EQ(proof.upper, 9);
+    EXPECT_EQ(proof.move, 3);
+}
+
+TEST(ProofTable, KeepsAProofThatTheValueIsNothing) {
+    ProofTable table(1U << 20U);
+    table.store(0, {0, 0, -1}, 0);
+    EXPECT_EQ(table.probe(0).lower, 0);
+    EXPECT_EQ(table.probe(0).upper, 0);
+}
+
+TEST(ProofTable, GrowsWithWhatItHoldsAndForgetsNothingOnTheWay) {
+    ProofTable table(1U << 22U);
+    const std::size_t at_first = table.bytes();
+    for (std::uint64_t i = 0; i < 20'000; ++i) {
+        const auto value = static_cast<Score>(i);
+        table.store(mix(i), {-value, value, -1}, i);
+    }
+    EXPECT_GT(table.bytes(), at_first);
+    EXPECT_LE(table.bytes(), 1U << 22U);
+    int known = 0;
+    for (std::uint64_t i = 1; i < 20'000; ++i)
+        known += table.probe(mix(i)).upper == static_cast<Score>(i) ? 1 : 0;
+    EXPECT_GT(known, 19'000);  // a full cluster makes room even when others are empty
+}
+
+TEST(ProofTable, NeverGrowsBeyondWhatWasAskedFor) {
+    ProofTable table(64);
+    for (std::uint64_t i = 0; i < 100; ++i) table.store(mix(i), {1, 1, -1}, 1);
+    EXPECT_EQ(table.bytes(), 64U);
+}
+
+TEST(ProofTable, TheCheapestProofMakesRoom) {
+    ProofTable table(64);
+    for (Key key = 1; key <= 4; ++key) table.store(key, {1, 1, -1}, 1000 * key);
+    table.store(5, {1, 1, -1}, 2);
+    EXPECT_EQ(table.probe(1).move, -1);
+    EXPECT_EQ(table.probe(1).lower, -score_infinity);
+    EXPECT_EQ(table.probe(4).lower, 1);
+    EXPECT_EQ(table.probe(5).lower, 1);
+}
+
+TEST(ProofTable, BoundsBeyond24BitsGetWeakerNotWrong) {
+    ProofTable table(1U << 20U);
+    table.store(1, {20'000'000, 30'000'000, -1}, 1);
+    EXPECT_LE(table.probe(1).lower, 20'000'000);
+    EXPECT_GE(table.probe(1).upper, 30'000'000);
+    table.store(2, {-30'000'000, -20'000'000, -1}, 1);
+    EXPECT_LE(table.probe(2).lower, -30'000'000);
+    EXPECT_GE(table.probe(2).upper, -20'000'000);
+}
+
+}  // namespace
+}  // namespace zerosum
