@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "core/random.h"
+#include "games/fruit/column_key.h"
 #include "games/fruit/moves.h"
 
 namespace zerosum::fruit {
@@ -82,40 +83,17 @@ Move Position::move_at(Cell cell) const {
 }
 
 Score Position::play(Move move) {
-    const Kernel& kernel = best_kernel();
-    const int bit = bit_of_row(size_, move.row);
-    Group group;
-    std::uint32_t columns = 1U << move.column;
-    if (move.size == 1) {
-        group.cells[move.column] = 1U << static_cast<unsigned>(bit);
-    } else {
-        kernel.find_group(planes_, planes_used_, size_, bit, move.column, group);
-        columns = group.columns;
-    }
-
-    // Only the columns that change are hashed again.
-    for (std::uint32_t rest = columns; rest != 0; rest &= rest - 1)
-        key_ ^= column_key(static_cast<std::size_t>(std::countr_zero(rest)));
-    kernel.drop(planes_, planes_used_, group.cells, columns);
-    for (std::uint32_t rest = columns; rest != 0; rest &= rest - 1)
-        key_ ^= column_key(static_cast<std::size_t>(std::countr_zero(rest)));
-
+    best_kernel().take(planes_, planes_used_, size_, bit_of_row(size_, move.row), move.column,
+                       move.size, key_);
     fruits_ = static_cast<std::uint16_t>(fruits_ - move.size);
     points_[index(mover_)] += move.gain();
     mover_ = other(mover_);
     return move.gain();
 }
 
-Key Position::column_key(std::size_t column) const {
-    const auto word = [&](std::size_t b) { return std::uint64_t{planes_.plane[b][column]}; };
-    // The column's number is mixed before it meets the cells: added as it is, a column and its
-    // neighbour with other cells would have one key.
-    return mix(mix((word(0) | (word(1) << 32U)) ^ mix(column)) ^ (word(2) | (word(3) << 32U)));
-}
-
 Key Position::key_from_scratch() const {
     Key key = mix(size_);
-    for (std::size_t c = 0; c < size_; ++c) key ^= column_key(c);
+    for (std::size_t c = 0; c < size_; ++c) key ^= column_key(column_words(planes_, c), c);
     return key;
 }
 

@@ -72,7 +72,6 @@ class Position {
     }
 
  private:
-    [[nodiscard]] Key column_key(std::size_t column) const;
     [[nodiscard]] Group find_group(Cell cell) const;
 
     Planes planes_;
@@ -85,6 +84,6 @@ class Position {
     std::uint8_t planes_used_ = 1;
 };
 
-static_assert(std::is_trivially_copyable_v<Position>, "the search copies a position a node");
+static_assert(std::is_trivially_destructible_v<Position>, "the search makes a position a node");
 
 }  // namespace zerosum::fruit

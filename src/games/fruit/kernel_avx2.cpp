@@ -3,10 +3,13 @@
 #include <bit>
 
 #include "core/bits.h"
+#include "games/fruit/column_key.h"
 #include "games/fruit/groups.h"
 #include "games/fruit/kernel.h"
 
 #if defined(__x86_64__)
+#include "games/fruit/packing_avx2.h"
+#include "games/fruit/row_list_avx2.h"
 #include "games/fruit/windows_avx2.h"
 #endif
 
@@ -15,26 +18,6 @@ namespace zerosum::fruit {
 #if defined(__x86_64__)
 
 namespace {
-
-// packing[mask] lists the lanes in `mask` in order, a byte each: the permutation that moves them
-// to the front.
-constexpr std::array<std::uint64_t, 256> packing = [] {
-    std::array<std::uint64_t, 256> table{};
-    for (unsigned mask = 0; mask < table.size(); ++mask) {
-        unsigned next = 0;
-        for (unsigned lane = 0; lane < lanes; ++lane) {
-            if (((mask >> lane) & 1U) != 0) table[mask] |= std::uint64_t{lane} << (8 * next++);
-        }
-    }
-    return table;
-}();
-
-// A Move is one lane, row | column << 8 | size << 16, so eight columns of a row are written at
-// once: lanes that are first cells of groups move to the front and are stored without a branch.
-// The store writes eight moves, wanted or not. There is room: before block k of row r at most
-// r * size + 8 * k moves were written.
-static_assert(sizeof(Move) == sizeof(std::uint32_t));
-static_assert(MoveList::capacity >= max_size * max_size);
 
 // Every four bits of the chosen bytes are spread over a byte, in reverse: the highest becomes bit
 // 0, the next bit 2. `bytes` names every byte twice, for its upper and for its lower half.
@@ -93,10 +76,7 @@ FRUIT_AVX2 inline void list_moves(int size, const SmallGroups& small, const Larg
                     _mm256_castps_si256(
                         _mm256_permutevar_ps(_mm256_castsi256_ps(by_size), sizes[k])),
                     _mm256_add_epi32(columns, _mm256_set1_epi32(static_cast<int>(lanes * k) << 8)));
-                const __m256i order =
-                    _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(packing[mask])));
-                _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
-                                    _mm256_permutevar8x32_epi32(moves, order));
+                _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), pack(moves, mask));
                 out += std::popcount(mask);
                 in_row |= mask << (lanes * k);
                 first[k] = _mm256_slli_epi32(first[k], 1);
@@ -117,45 +97,28 @@ FRUIT_AVX2 inline void list_moves(int size, const SmallGroups& small, const Larg
 }
 
 FRUIT_AVX2 void find_groups(const Planes& planes, std::size_t used, int size, MoveList& list) {
+    if (size <= max_narrow_size) {
+        find_groups_in_rows(planes, used, size, list);
+        return;
+    }
     SmallGroups small;
     mark_small_groups(planes, used, size, small);
     LargeGroups large;
     flood_large_groups(size, small, large);
-    switch (blocks_of(size)) {
-        case 1:
-            list_moves<1>(size, small, large, list);
-            break;
-        case 2:
-            list_moves<2>(size, small, large, list);
-            break;
-        case 3:
-            list_moves<3>(size, small, large, list);
-            break;
-        default:
-            list_moves<4>(size, small, large, list);
-            break;
-    }
+    if (blocks_of(size) == 3)
+        list_moves<3>(size, small, large, list);
+    else
+        list_moves<4>(size, small, large, list);
 }
 
 FRUIT_AVX2 void find_group(const Planes& planes, std::size_t used, int size, int bit, int column,
                            Group& group) {
     const Window window{Window::column_for(column), Window::bit_for(bit)};
-    __m256i differs = _mm256_setzero_si256();
-    for (std::size_t b = 0; b < used; ++b) {
-        const std::uint32_t word = planes.plane[b][static_cast<std::size_t>(column)];
-        const int has = -static_cast<int>((word >> static_cast<unsigned>(bit)) & 1U);
-        differs = _mm256_or_si256(
-            differs, _mm256_xor_si256(window.load(planes.plane[b]), _mm256_set1_epi32(has)));
-    }
-    const std::uint64_t same = ~window.bytes(differs);
+    const std::uint64_t same = window.same_kind(planes, used, bit, column);
     std::uint64_t cells = window.cell(bit, column);
     for (std::uint64_t before = 0; before != cells;) {
         before = cells;
-        for (int step = 0; step < 2; ++step) {
-            cells |=
-                (((cells << 1U) & ~Window::bottom_row) | ((cells >> 1U) & ~Window::top_row)) & same;
-            cells |= ((cells << 8U) | (cells >> 8U)) & same;
-        }
+        cells = Window::grow(cells, same);
     }
     const std::uint64_t open = (window.column > 0 ? Window::first_column : 0) |
                                (window.column < max_size - 8 ? Window::last_column : 0) |
@@ -185,19 +148,52 @@ FRUIT_AVX2 void find_group(const Planes& planes, std::size_t used, int size, int
     group.first_column = window.column + std::countr_zero(in_top) / 8;
 }
 
-FRUIT_AVX2 void drop(Planes& planes, std::size_t used, const Columns& taken,
-                     std::uint32_t columns) {
-    for (; columns != 0; columns &= columns - 1) {
-        const auto c = static_cast<std::size_t>(std::countr_zero(columns));
-        for (std::size_t b = 0; b < used; ++b)
-            planes.plane[b][c] = pext_bmi2(planes.plane[b][c], ~taken[c]);
+FRUIT_AVX2 inline void take_from_column(Planes& planes, std::size_t column, std::uint32_t taken,
+                                        Key& key) {
+    const ColumnWords before = column_words(planes, column);
+    ColumnWords after;
+    for (std::size_t b = 0; b < plane_capacity; ++b) after[b] = pext_bmi2(before[b], ~taken);
+    replace_column(planes, column, before, after, key);
+}
+
+// The size of the group is known: its flood ends when all of it is found, and a window that does
+// not hold all of it is noticed.
+FRUIT_AVX2 void take(Planes& planes, std::size_t used, int size, int bit, int column, int count,
+                     Key& key) {
+    if (count == 1) {
+        take_from_column(planes, static_cast<std::size_t>(column), 1U << static_cast<unsigned>(bit),
+                         key);
+        return;
+    }
+    const Window window{Window::column_for(column), Window::bit_for(bit)};
+    const std::uint64_t same = window.same_kind(planes, used, bit, column);
+    std::uint64_t cells = window.cell(bit, column);
+    for (std::uint64_t before = 0; before != cells && std::popcount(cells) < count;) {
+        before = cells;
+        cells = Window::grow(cells, same);
+    }
+    if (std::popcount(cells) < count) [[unlikely]] {
+        Group group;
+        select_group(planes, used, size, bit, column, group);
+        for (std::uint32_t rest = group.columns; rest != 0; rest &= rest - 1) {
+            const auto c = static_cast<std::size_t>(std::countr_zero(rest));
+            take_from_column(planes, c, group.cells[c], key);
+        }
+        return;
+    }
+    while (cells != 0) {
+        const auto first = static_cast<unsigned>(std::countr_zero(cells)) & ~7U;
+        const auto taken = static_cast<std::uint32_t>((cells >> first) & 0xFFU)
+                           << static_cast<unsigned>(window.bit);
+        take_from_column(planes, static_cast<std::size_t>(window.column) + first / 8, taken, key);
+        cells &= ~(std::uint64_t{0xFF} << first);
     }
 }
 
 }  // namespace
 
 const Kernel* avx2_kernel() {
-    static constexpr Kernel kernel{find_groups, find_group, drop};
+    static constexpr Kernel kernel{find_groups, find_group, take};
     return cpu_features().avx2 && cpu_features().bmi2 ? &kernel : nullptr;
 }
 

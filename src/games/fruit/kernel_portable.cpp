@@ -1,6 +1,7 @@
 #include <bit>
 
 #include "core/bits.h"
+#include "games/fruit/column_key.h"
 #include "games/fruit/groups.h"
 #include "games/fruit/kernel.h"
 
@@ -44,18 +45,31 @@ void find_group(const Planes& planes, std::size_t used, int size, int bit, int c
     select_group(planes, used, size, bit, column, group);
 }
 
-void drop(Planes& planes, std::size_t used, const Columns& taken, std::uint32_t columns) {
-    for (; columns != 0; columns &= columns - 1) {
-        const auto c = static_cast<std::size_t>(std::countr_zero(columns));
-        for (std::size_t b = 0; b < used; ++b)
-            planes.plane[b][c] = pext_portable(planes.plane[b][c], ~taken[c]);
+void take_from_column(Planes& planes, std::size_t column, std::uint32_t taken, Key& key) {
+    const ColumnWords before = column_words(planes, column);
+    ColumnWords after;
+    for (std::size_t b = 0; b < plane_capacity; ++b) after[b] = pext_portable(before[b], ~taken);
+    replace_column(planes, column, before, after, key);
+}
+
+void take(Planes& planes, std::size_t used, int size, int bit, int column, int count, Key& key) {
+    if (count == 1) {
+        take_from_column(planes, static_cast<std::size_t>(column), 1U << static_cast<unsigned>(bit),
+                         key);
+        return;
+    }
+    Group group;
+    select_group(planes, used, size, bit, column, group);
+    for (std::uint32_t rest = group.columns; rest != 0; rest &= rest - 1) {
+        const auto c = static_cast<std::size_t>(std::countr_zero(rest));
+        take_from_column(planes, c, group.cells[c], key);
     }
 }
 
 }  // namespace
 
 const Kernel& portable_kernel() {
-    static constexpr Kernel kernel{find_groups, find_group, drop};
+    static constexpr Kernel kernel{find_groups, find_group, take};
     return kernel;
 }
 

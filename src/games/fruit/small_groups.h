@@ -5,6 +5,7 @@
 // becomes one AVX2 register or two SSE2 registers, whatever the calling kernel is compiled for.
 // For the same reason everything here is always inlined. Boards of up to 16 x 16 have 16-bit
 // lanes, so that a whole plane is one register; larger ones have 32-bit lanes and up to four.
+// AVX2 turns the small boards so that a lane is a row (rows_avx2.h): RowLayout.
 //
 //   1. Links. A cell is linked to its neighbour above or to the right when no plane differs:
 //          up    = ~((p0 ^ p0 >> 1) | (p1 ^ p1 >> 1) | ...) & occupied
@@ -117,37 +118,88 @@ struct Block<NarrowLanes> {
     }
 };
 
-// Steps 1 and 2 for a board with `used` planes in `blocks` registers each.
-template <typename Lanes, std::size_t used, std::size_t blocks>
-[[gnu::always_inline]] inline void mark_small_groups(const Planes& planes, SmallGroups& small) {
-    using Column = Block<Lanes>;
+// Writes what steps 1 and 2 find into a SmallGroups.
+template <typename Lanes>
+struct ColumnsFound {
+    SmallGroups& small;
+
+    [[gnu::always_inline]] void set_links(std::size_t k, const Lanes& up, const Lanes& /*down*/,
+                                          const Lanes& right) {
+        Block<Lanes>::store(small.links.up, k, up);
+        Block<Lanes>::store(small.links.right, k, right);
+    }
+    [[gnu::always_inline]] void set_groups(std::size_t k, const Lanes& first,
+                                           const Lanes& size_bit_0, const Lanes& size_bit_1,
+                                           const Lanes& corners) {
+        Block<Lanes>::store(small.first, k, first);
+        Block<Lanes>::store(small.size_bit_0, k, size_bit_0);
+        Block<Lanes>::store(small.size_bit_1, k, size_bit_1);
+        Block<Lanes>::store(small.corners, k, corners);
+    }
+};
+
+// Where the neighbours of a cell are. Every function moves a register so that each cell shows what
+// its neighbour has: above(x) at a cell is x at the cell above it. Left and right may reach into
+// the registers beside this one.
+template <typename ColumnLanes>
+struct ColumnLayout {  // a lane a column, bit 0 at the bottom
+    using Lanes = ColumnLanes;
+    [[gnu::always_inline]] static Lanes above(const Lanes& x) { return x >> 1; }
+    [[gnu::always_inline]] static Lanes below(const Lanes& x) { return x << 1; }
+    [[gnu::always_inline]] static Lanes right(const Lanes& x, const Lanes& after) {
+        return Block<Lanes>::next(x, after);
+    }
+    [[gnu::always_inline]] static Lanes left(const Lanes& before, const Lanes& x) {
+        return Block<Lanes>::previous(before, x);
+    }
+};
+struct RowLayout {  // a lane a row, the top row first, bit 0 at the left; one register a plane
+    using Lanes = NarrowLanes;
+    [[gnu::always_inline]] static Lanes above(const Lanes& x) {
+        return Block<Lanes>::previous(Lanes{}, x);
+    }
+    [[gnu::always_inline]] static Lanes below(const Lanes& x) {
+        return Block<Lanes>::next(x, Lanes{});
+    }
+    [[gnu::always_inline]] static Lanes right(const Lanes& x, const Lanes& /*after*/) {
+        return x >> 1;
+    }
+    [[gnu::always_inline]] static Lanes left(const Lanes& /*before*/, const Lanes& x) {
+        return x << 1;
+    }
+};
+
+// Steps 1 and 2 for a board with `used` planes in `blocks` registers each. `board(b, k)` is block
+// k of plane b; `found` is told the links and the groups of every block.
+template <typename Layout, std::size_t used, std::size_t blocks, typename Board, typename Found>
+[[gnu::always_inline]] inline void mark_small_groups(const Board& board, Found& found) {
+    using Lanes = typename Layout::Lanes;
     const Lanes none{};
     // Blocks are counted from 1, with an empty one on either side: every block has neighbours.
     using Blocks = Lanes[blocks + 2];
 
-    Blocks up, right, left, single, leaf, inner, pivot, fork;
+    Blocks up, down, right, left, single, leaf, inner, pivot, fork;
     up[blocks + 1] = right[0] = leaf[0] = leaf[blocks + 1] = pivot[blocks + 1] = none;
     for (std::size_t k = 1; k <= blocks; ++k) {
         Lanes occupied = none;
         Lanes differs_up = none;
         Lanes differs_right = none;
         for (std::size_t b = 0; b < used; ++b) {
-            const Lanes here = Column::load(planes.plane[b], k - 1);
-            const Lanes after = k < blocks ? Column::load(planes.plane[b], k) : none;
+            const Lanes here = board(b, k - 1);
+            const Lanes after = k < blocks ? board(b, k) : none;
             occupied |= here;
-            differs_up |= here ^ (here >> 1);
-            differs_right |= here ^ Column::next(here, after);
+            differs_up |= here ^ Layout::above(here);
+            differs_right |= here ^ Layout::right(here, after);
         }
         up[k] = occupied & ~differs_up;
+        down[k] = Layout::below(up[k]);
         right[k] = occupied & ~differs_right;
-        left[k] = Column::previous(right[k - 1], right[k]);
-        Column::store(small.links.up, k - 1, up[k]);
-        Column::store(small.links.right, k - 1, right[k]);
+        left[k] = Layout::left(right[k - 1], right[k]);
+        found.set_links(k - 1, up[k], down[k], right[k]);
 
-        const Lanes down = up[k] << 1;
-        const Lanes vertical = up[k] | down;
+        const Lanes vertical = up[k] | down[k];
         const Lanes horizontal = right[k] | left[k];
-        const Lanes both_vertical = up[k] & down;
+        const Lanes both_vertical = up[k] & down[k];
         const Lanes both_horizontal = right[k] & left[k];
         const Lanes many = (both_vertical & horizontal) | (both_horizontal & vertical);
         single[k] = occupied & ~(vertical | horizontal);
@@ -160,16 +212,16 @@ template <typename Lanes, std::size_t used, std::size_t blocks>
     Blocks pair, centre_of_3, centre_of_4, bend;
     bend[blocks + 1] = none;
     for (std::size_t k = 1; k <= blocks; ++k) {
-        const Lanes down = up[k] << 1;
-        const Lanes leaf_above = leaf[k] >> 1;
-        const Lanes leaf_below = leaf[k] << 1;
-        const Lanes leaf_right = Column::next(leaf[k], leaf[k + 1]);
-        const Lanes leaf_left = Column::previous(leaf[k - 1], leaf[k]);
-        const Lanes to_leaf = (up[k] & leaf_above) | (down & leaf_below) | (right[k] & leaf_right) |
-                              (left[k] & leaf_left);
-        const Lanes to_inner = (up[k] & ~leaf_above) | (down & ~leaf_below) |
+        const Lanes leaf_above = Layout::above(leaf[k]);
+        const Lanes leaf_below = Layout::below(leaf[k]);
+        const Lanes leaf_right = Layout::right(leaf[k], leaf[k + 1]);
+        const Lanes leaf_left = Layout::left(leaf[k - 1], leaf[k]);
+        const Lanes to_leaf = (up[k] & leaf_above) | (down[k] & leaf_below) |
+                              (right[k] & leaf_right) | (left[k] & leaf_left);
+        const Lanes to_inner = (up[k] & ~leaf_above) | (down[k] & ~leaf_below) |
                                (right[k] & ~leaf_right) | (left[k] & ~leaf_left);
-        pair[k] = leaf[k] & ((down & leaf_below) | (right[k] & leaf_right));  // its first cell
+        // Its first cell.
+        pair[k] = leaf[k] & ((down[k] & leaf_below) | (right[k] & leaf_right));
         centre_of_3[k] = pivot[k] & ~to_inner;
         centre_of_4[k] = fork[k] & ~to_inner;
         bend[k] = pivot[k] & to_leaf & to_inner;
@@ -183,68 +235,77 @@ template <typename Lanes, std::size_t used, std::size_t blocks>
     three_left[blocks + 1] = four_left[blocks + 1] = none;
     above_right[0] = flat[0] = square[0] = none;
     for (std::size_t k = 1; k <= blocks; ++k) {
-        const Lanes down = up[k] << 1;
-        const Lanes up_right = Column::next(up[k], up[k + 1]);
-        const Lanes pivots = pivot[k] & Column::next(pivot[k], pivot[k + 1]);
-        const Lanes steep = bend[k] & down & (bend[k] << 1);
-        flat[k] = bend[k] & right[k] & Column::next(bend[k], bend[k + 1]);
-        square[k] = up[k] & right[k] & up_right & (right[k] >> 1) & pivots & (pivots >> 1);
+        const Lanes up_right = Layout::right(up[k], up[k + 1]);
+        const Lanes pivots = pivot[k] & Layout::right(pivot[k], pivot[k + 1]);
+        const Lanes steep = bend[k] & down[k] & Layout::below(bend[k]);
+        flat[k] = bend[k] & right[k] & Layout::right(bend[k], bend[k + 1]);
+        square[k] =
+            up[k] & right[k] & up_right & Layout::above(right[k]) & pivots & Layout::above(pivots);
 
         const Lanes centre = centre_of_4[k] | steep;
         const Lanes low = ~up[k];
         const Lanes flat_low = flat[k] & low & ~up_right;
-        above_right[k] = (flat[k] & low & up_right) << 1;
+        above_right[k] = Layout::below(flat[k] & low & up_right);
         three_left[k] = centre_of_3[k] & low & left[k];
         four_left[k] = (centre & low & left[k]) | (flat_low & left[k]);
-        three[k] = ((centre_of_3[k] & up[k]) << 1) | (centre_of_3[k] & low & ~left[k]);
-        four[k] = (((centre | flat[k]) & up[k]) << 1) | (centre & low & ~left[k]) |
-                  (flat_low & ~left[k]) | (square[k] << 1);
-        solved[k] = centre_of_3[k] | centre | (steep >> 1) | flat[k] | square[k] | (square[k] << 1);
+        three[k] = Layout::below(centre_of_3[k] & up[k]) | (centre_of_3[k] & low & ~left[k]);
+        four[k] = Layout::below(((centre | flat[k]) & up[k]) | square[k]) |
+                  (centre & low & ~left[k]) | (flat_low & ~left[k]);
+        solved[k] = centre_of_3[k] | centre | Layout::above(steep) | flat[k] | square[k] |
+                    Layout::below(square[k]);
     }
 
     Lanes core_after = none;  // fruits of large groups with two links or more, in the next block
     for (std::size_t k = blocks; k >= 1; --k) {
-        const Lanes threes = three[k] | Column::next(three_left[k], three_left[k + 1]);
-        const Lanes fours = four[k] | Column::next(four_left[k], four_left[k + 1]) |
-                            Column::previous(above_right[k - 1], above_right[k]);
-        Column::store(small.first, k - 1, single[k] | pair[k] | threes | fours);
-        Column::store(small.size_bit_0, k - 1, pair[k] | fours);
-        Column::store(small.size_bit_1, k - 1, threes | fours);
-
-        const Lanes square_left = Column::previous(square[k - 1], square[k]);
-        const Lanes flat_left = Column::previous(flat[k - 1], flat[k]);
-        const Lanes core = inner[k] & ~(solved[k] | flat_left | square_left | (square_left << 1));
+        const Lanes threes = three[k] | Layout::right(three_left[k], three_left[k + 1]);
+        const Lanes fours = four[k] | Layout::right(four_left[k], four_left[k + 1]) |
+                            Layout::left(above_right[k - 1], above_right[k]);
+        const Lanes square_left = Layout::left(square[k - 1], square[k]);
+        const Lanes flat_left = Layout::left(flat[k - 1], flat[k]);
+        const Lanes core =
+            inner[k] & ~(solved[k] | flat_left | square_left | Layout::below(square_left));
         const Lanes next_to_core =
-            ((up[k] & core) << 1) | (right[k] & Column::next(core, core_after));
+            Layout::below(up[k] & core) | (right[k] & Layout::right(core, core_after));
         // A fruit above the right neighbour comes before the corner, which then starts no group.
-        const Lanes late = right[k] & Column::next(up[k], up[k + 1]);
-        Column::store(small.corners, k - 1,
-                      (core | (leaf[k] & next_to_core)) & ~(up[k] | left[k] | late));
+        const Lanes late = right[k] & Layout::right(up[k], up[k + 1]);
+        const Lanes corners = (core | (leaf[k] & next_to_core)) & ~(up[k] | left[k] | late);
+        found.set_groups(k - 1, single[k] | pair[k] | threes | fours, pair[k] | fours,
+                         threes | fours, corners);
         core_after = core;
     }
-    constexpr std::size_t columns = blocks * sizeof(Lanes) / sizeof(none[0]);
+}
+
+// The same for the columns of a board in memory.
+template <typename Lanes, std::size_t used, std::size_t blocks>
+[[gnu::always_inline]] inline void mark_in_columns(const Planes& planes, SmallGroups& small) {
+    const auto board = [&planes](std::size_t b, std::size_t k) __attribute__((always_inline)) {
+        return Block<Lanes>::load(planes.plane[b], k);
+    };
+    ColumnsFound<Lanes> found{small};
+    mark_small_groups<ColumnLayout<Lanes>, used, blocks>(board, found);
+    constexpr std::size_t columns = blocks * sizeof(Lanes) / sizeof(Lanes{}[0]);
     for (std::size_t c = columns; c < max_size; ++c) small.links.up[c] = small.links.right[c] = 0;
 }
 
 template <std::size_t used>
-[[gnu::always_inline]] inline void mark_small_groups(const Planes& planes, int size,
-                                                     SmallGroups& small) {
+[[gnu::always_inline]] inline void mark_in_columns(const Planes& planes, int size,
+                                                   SmallGroups& small) {
     if (size <= max_narrow_size)
-        mark_small_groups<NarrowLanes, used, 1>(planes, small);
+        mark_in_columns<NarrowLanes, used, 1>(planes, small);
     else if (blocks_of(size) == 3)
-        mark_small_groups<WideLanes, used, 3>(planes, small);
+        mark_in_columns<WideLanes, used, 3>(planes, small);
     else
-        mark_small_groups<WideLanes, used, 4>(planes, small);
+        mark_in_columns<WideLanes, used, 4>(planes, small);
 }
 
 [[gnu::always_inline]] inline void mark_small_groups(const Planes& planes, std::size_t used,
                                                      int size, SmallGroups& small) {
     if (used <= 2)
-        mark_small_groups<2>(planes, size, small);
+        mark_in_columns<2>(planes, size, small);
     else if (used == 3)
-        mark_small_groups<3>(planes, size, small);
+        mark_in_columns<3>(planes, size, small);
     else
-        mark_small_groups<4>(planes, size, small);
+        mark_in_columns<4>(planes, size, small);
 }
 
 }  // namespace zerosum::fruit

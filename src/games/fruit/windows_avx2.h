@@ -11,10 +11,7 @@
 #include <cstdint>
 
 #include "games/fruit/groups.h"
-
-// On every function here, and no flag on the file: code shared with other files stays portable.
-// All CPUs with AVX2 and BMI2 have the three smaller extensions.
-#define FRUIT_AVX2 [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt")]]
+#include "games/fruit/packing_avx2.h"
 
 namespace zerosum::fruit {
 
@@ -61,6 +58,25 @@ struct Window {
             _mm256_shuffle_epi8(_mm256_srl_epi32(words, _mm_cvtsi32_si128(bit)), low_bytes);
         return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpacklo_epi32(
             _mm256_castsi256_si128(halves), _mm256_extracti128_si256(halves, 1))));
+    }
+
+    // The cells with fruits of the same kind as the given one.
+    FRUIT_AVX2 [[nodiscard]] std::uint64_t same_kind(const Planes& planes, std::size_t used,
+                                                     int board_bit, int board_column) const {
+        __m256i differs = _mm256_setzero_si256();
+        for (std::size_t b = 0; b < used; ++b) {
+            const std::uint32_t word = planes.plane[b][static_cast<std::size_t>(board_column)];
+            const int has = -static_cast<int>((word >> static_cast<unsigned>(board_bit)) & 1U);
+            differs = _mm256_or_si256(
+                differs, _mm256_xor_si256(load(planes.plane[b]), _mm256_set1_epi32(has)));
+        }
+        return ~bytes(differs);
+    }
+
+    // Adds the neighbours of cells above, below, left and right.
+    FRUIT_AVX2 static std::uint64_t grow(std::uint64_t cells, std::uint64_t same) {
+        cells |= (((cells << 1U) & ~bottom_row) | ((cells >> 1U) & ~top_row)) & same;
+        return cells | (((cells << 8U) | (cells >> 8U)) & same);
     }
 };
 

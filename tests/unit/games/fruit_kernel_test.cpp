@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
+#include <algorithm>
+#include <vector>
 
 #include "games/fruit/rules.h"
 #include "support/fruit_boards.h"
@@ -33,19 +34,20 @@ class FruitKernel : public testing::TestWithParam<int> {
     }
 };
 
-TEST_P(FruitKernel, BothFindTheSameGroups) {
-    on_random_boards([](const Position& position) {
-        MoveList ours;
-        MoveList theirs;
-        avx2_kernel()->find_groups(position.planes(), position.planes_used(), position.size(),
-                                   ours);
-        portable_kernel().find_groups(position.planes(), position.planes_used(), position.size(),
-                                      theirs);
-        ASSERT_TRUE(std::equal(ours.begin(), ours.end(), theirs.begin(), theirs.end()));
-    });
+void expect_same_groups(const Position& position) {
+    MoveList ours;
+    MoveList theirs;
+    avx2_kernel()->find_groups(position.planes(), position.planes_used(), position.size(), ours);
+    portable_kernel().find_groups(position.planes(), position.planes_used(), position.size(),
+                                  theirs);
+    ASSERT_TRUE(std::equal(ours.begin(), ours.end(), theirs.begin(), theirs.end()));
 }
 
-TEST_P(FruitKernel, BothSelectAndDropTheSameCells) {
+TEST_P(FruitKernel, BothFindTheSameGroups) {
+    on_random_boards(expect_same_groups);
+}
+
+TEST_P(FruitKernel, BothSelectAndTakeTheSameCells) {
     on_random_boards([](const Position& position) {
         MoveList moves;
         generate_moves(position, moves);
@@ -67,11 +69,76 @@ TEST_P(FruitKernel, BothSelectAndDropTheSameCells) {
             ASSERT_EQ(theirs.first_column, move.column);
             Planes a = position.planes();
             Planes b = position.planes();
-            avx2_kernel()->drop(a, position.planes_used(), ours.cells, ours.columns);
-            portable_kernel().drop(b, position.planes_used(), ours.cells, ours.columns);
+            Key key_a = position.key();
+            Key key_b = position.key();
+            avx2_kernel()->take(a, position.planes_used(), position.size(), bit, move.column,
+                                move.size, key_a);
+            portable_kernel().take(b, position.planes_used(), position.size(), bit, move.column,
+                                   move.size, key_b);
             ASSERT_EQ(a, b);
+            ASSERT_EQ(key_a, key_b);
         }
     });
+}
+
+// A board whose fruits follow a formula of row and column.
+template <typename Kind>
+Position drawn_position(int size, Kind kind) {
+    std::vector<std::int8_t> cells;
+    for (int row = 0; row < size; ++row)
+        for (int column = 0; column < size; ++column)
+            cells.push_back(static_cast<std::int8_t>(kind(row, column)));
+    return {size, max_kinds, cells};
+}
+
+// Shapes that random boards seldom have: groups with many corners, of which only one is the first
+// cell, and groups that run through the whole board.
+TEST_P(FruitKernel, BothFindTheSameGroupsInLongAndJaggedShapes) {
+    const int size = GetParam();
+    for (int step = 1; step <= 4; ++step) {
+        // Staircases that fall to the left and to the right, a kind each, a corner a step.
+        const auto stairs = [step](int direction) {
+            return [step, direction](int row, int column) {
+                return (column + direction * row * step + 32 * 4) / (step + 1) % 3;
+            };
+        };
+        expect_same_groups(drawn_position(size, stairs(1)));
+        expect_same_groups(drawn_position(size, stairs(-1)));
+        // Combs with teeth up, down, to the left and to the right; the gaps are single fruits.
+        const auto comb = [step](int along, int across) {
+            const bool gap = along % 2 == 1 && across % (step + 1) != step;
+            return gap ? 2 + (across + along / 2) % 2 : across / (step + 1) % 2;
+        };
+        const int last = size - 1;
+        expect_same_groups(drawn_position(size, [&](int r, int c) { return comb(c, r); }));
+        expect_same_groups(drawn_position(size, [&](int r, int c) { return comb(c, last - r); }));
+        expect_same_groups(drawn_position(size, [&](int r, int c) { return comb(r, c); }));
+        expect_same_groups(drawn_position(size, [&](int r, int c) { return comb(r, last - c); }));
+        // A snake: rows that are joined at one end and then at the other.
+        expect_same_groups(drawn_position(size, [&](int row, int column) {
+            const int turn = row / 2 % 2 == 0 ? last : 0;
+            return row % 2 == 0 || column == turn ? 0 : 1 + column / step % 2;
+        }));
+        // Rings inside each other.
+        expect_same_groups(drawn_position(size, [&](int row, int column) {
+            return std::min({row, column, last - row, last - column}) / step % 2;
+        }));
+    }
+}
+
+TEST(FruitPlanes, ACopyIsEqualAndIndependent) {
+    Position position = tests::random_fruit_position(32, max_kinds, 5);
+    const Position copy = position;
+    EXPECT_EQ(copy, position);
+    Position& same = position;
+    position = same;
+    EXPECT_EQ(copy, position);
+    MoveList moves;
+    generate_moves(position, moves);
+    position.play(moves[0]);
+    EXPECT_FALSE(copy == position);
+    position = copy;
+    EXPECT_EQ(copy, position);
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, FruitKernel, testing::Range(1, max_size + 1));
