@@ -19,8 +19,9 @@ class ProofSearch {
  public:
     using Board = typename Form::Board;
 
-    ProofSearch(const Form& form, ProofTable& table, StopCheck& stop)
-        : form_(form), table_(table), stop_(stop) {}
+    // `nodes` have been looked at before: the limits count them too.
+    ProofSearch(const Form& form, ProofTable& table, StopCheck& stop, std::uint64_t nodes = 0)
+        : form_(form), table_(table), stop_(stop), nodes_(nodes) {}
 
     // The value of a move that gains `gain` and leaves `after`, asked whether it is at least
     // `goal`:
@@ -87,7 +88,7 @@ class ProofSearch {
     ProofTable& table_;
     StopCheck& stop_;
     std::deque<Frame> frames_;
-    std::uint64_t nodes_ = 0;
+    std::uint64_t nodes_;
 };
 
 // --------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/first_guess.h"
 #include "search/hooks.h"
 #include "search/limits.h"
 #include "search/own_search.h"
@@ -61,11 +62,12 @@ template <Game G>
 template <typename Form>
 class Solver<G>::Task {
  public:
-    Task(const Form& form, ProofTable& table, StopCheck& stop, const Position& position)
-        : outlook_(hooks::outlook<G>(position)), search_(form, table, stop) {
+    // `nodes` have been looked at before.
+    Task(const Form& form, ProofTable& table, StopCheck& stop, std::uint64_t nodes,
+         const Position& position)
+        : outlook_(hooks::outlook<G>(position)), search_(form, table, stop, nodes) {
         MoveList moves;
         G::moves(position, moves);
-        guess_ = G::evaluate(position, moves);
         for (const Move& move : moves) {
             Position after = position;
             const Score gain = after.play(move);
@@ -74,11 +76,11 @@ class Solver<G>::Task {
         }
     }
 
-    [[nodiscard]] Result solve(Want want) {
+    [[nodiscard]] Result solve(Score guess, Want want) {
         Result result;
         result.lower = outlook_.lower;
         result.upper = outlook_.upper;
-        close_in(result);
+        close_in(result, guess);
         if (best_ < roots_.size()) result.best = {roots_[best_].move};
         if (result.solved && (want == Want::EveryBestMove || result.best.empty()))
             collect_best(result);
@@ -102,7 +104,7 @@ class Solver<G>::Task {
 
     // Questions around the guess, in steps that grow while the answers agree, then halving the
     // gap.
-    void close_in(Result& result) {
+    void close_in(Result& result, Score guess) {
         Score step = first_step;
         bool heard_yes = false;
         bool heard_no = false;
@@ -110,16 +112,16 @@ class Solver<G>::Task {
             const bool bracketed = heard_yes && heard_no;  // the value is known to be near
             const Score middle = result.lower + (result.upper - result.lower + 1) / 2;
             const Score goal =
-                possible(bracketed ? middle : std::clamp(guess_, result.lower + 1, result.upper));
+                possible(bracketed ? middle : std::clamp(guess, result.lower + 1, result.upper));
             const Score answer = at_least(goal);
             if (search_.stopped()) return;
             if (answer >= goal) {
                 result.lower = std::max(result.lower, answer);
-                guess_ = result.lower + step;
+                guess = result.lower + step;
                 heard_yes = true;
             } else {
                 result.upper = std::min(result.upper, answer);
-                guess_ = result.upper - step;
+                guess = result.upper - step;
                 heard_no = true;
             }
             step *= 2;
@@ -167,7 +169,6 @@ class Solver<G>::Task {
     ProofSearch<Form> search_;
     std::vector<Root> roots_;                                     // in official order
     std::size_t best_ = std::numeric_limits<std::size_t>::max();  // proved the last lower bound
-    Score guess_ = 0;
 };
 
 template <Game G>
@@ -181,8 +182,11 @@ typename Solver<G>::Result Solver<G>::solve(const Position& position, const Sear
         result = {proof.solved, proof.lower, proof.upper, std::move(proof.best), proof.nodes, {}};
     } else {
         StopCheck stop(limits);
+        FirstGuess<G> guess(stop);
+        const Score likely = guess.of(position);
         with_form<G>(position, [&](const auto& form) {
-            result = Task<std::decay_t<decltype(form)>>(form, table_, stop, position).solve(want);
+            using Form = std::decay_t<decltype(form)>;
+            result = Task<Form>(form, table_, stop, guess.nodes(), position).solve(likely, want);
         });
     }
     result.cpu = limits.timer.elapsed();
