@@ -39,6 +39,7 @@ void add_analyze(Commands& commands);
 void add_solve(Commands& commands);
 void add_perft(Commands& commands);
 void add_bench(Commands& commands);
+void add_train(Commands& commands);
 void add_play(Commands& commands);
 void add_match(Commands& commands);
 void add_replay(Commands& commands);

@@ -39,6 +39,7 @@ int run(int argc, char** argv) {
     add_solve(commands);
     add_perft(commands);
     add_bench(commands);
+    add_train(commands);
     add_play(commands);
     add_match(commands);
     add_replay(commands);

@@ -7,11 +7,34 @@
 namespace zerosum::fruit {
 
 namespace {
-// The share of the alternating sum that the game is expected to bring, in percent.
-constexpr Score settled_part = 65;
+
+constexpr std::array<int, share_knots.size()> learnt{
+#include "games/fruit/shares.inc"
+};
+
+// By number of groups.
+constexpr auto shares = [] {
+    std::array<Score, MoveList::capacity + 1> out{};
+    for (std::size_t groups = 0; groups < out.size(); ++groups) {
+        const KnotPlace place = knot_place(groups);
+        const double here = learnt[place.from];
+        const double next = learnt[place.part > 0 ? place.from + 1 : place.from];
+        out[groups] = static_cast<Score>(here + place.part * (next - here) + 0.5);
+    }
+    return out;
+}();
+
 }  // namespace
 
+int share_of(std::size_t groups) {
+    return shares[groups];
+}
+
 Score evaluate(const Position& /*position*/, const MoveList& moves) {
+    return alternating_sum(moves) * shares[moves.size()] / whole_share;
+}
+
+Score alternating_sum(const MoveList& moves) {
     // Two groups of one size cancel out, so all that counts is which sizes occur an odd number of
     // times: one bit a size. No sorting. Groups beyond a word are rare: they get a slower path.
     std::uint64_t odd = 0;
@@ -39,7 +62,7 @@ Score evaluate(const Position& /*position*/, const MoveList& moves) {
             left ^= std::uint64_t{1} << static_cast<unsigned>(bit);
         }
     }
-    return sum * settled_part / 100;
+    return sum;
 }
 
 Score future_bound(const Position& position) {

@@ -1,16 +1,39 @@
 #pragma once
 // What a position of The Fruit Rage is expected to be worth.
 
+#include <array>
+
 #include "games/fruit/board.h"
 #include "games/fruit/moves.h"
 
 namespace zerosum::fruit {
 
-// The expected future difference from the mover's view, in points. `moves` are the position's.
-//
 // If taking a group never changed the others, both players would take the largest first, and the
-// difference would be the alternating sum of the squares in descending order. Taking does change
-// the others, which makes the lead worth a part of that: `settled_part`.
+// future difference would be this: the alternating sum of the squares in descending order.
+[[nodiscard]] Score alternating_sum(const MoveList& moves);
+
+// Taking does change the others, which makes the lead worth a part of that: its share. It depends
+// on how many groups there are, and is learnt (`zerosum train`) at these numbers of groups; in
+// between it is interpolated.
+inline constexpr std::array<int, 7> share_knots{4, 8, 16, 32, 64, 128, 256};
+inline constexpr int whole_share = 1000;
+[[nodiscard]] int share_of(std::size_t groups);
+
+// Where a number of groups lies between the knots: at `from`, `part` of the way to the next one.
+struct KnotPlace {
+    std::size_t from = 0;
+    double part = 0;
+};
+[[nodiscard]] constexpr KnotPlace knot_place(std::size_t groups) {
+    constexpr std::size_t last = share_knots.size() - 1;
+    std::size_t from = 0;
+    while (from < last && groups >= static_cast<std::size_t>(share_knots[from + 1])) ++from;
+    if (from == last || groups <= static_cast<std::size_t>(share_knots[0])) return {from, 0};
+    const double begin = share_knots[from];
+    return {from, (static_cast<double>(groups) - begin) / (share_knots[from + 1] - begin)};
+}
+
+// The expected future difference from the mover's view, in points. `moves` are the position's.
 [[nodiscard]] Score evaluate(const Position& position, const MoveList& moves);
 
 // What the rest of the game can bring either player at most: every kind in one piece.

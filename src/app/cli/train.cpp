@@ -1,0 +1,83 @@
+// zerosum train: learns the estimate of The Fruit Rage from self-play.
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/command.h"
+#include "app/cli/output.h"
+#include "core/files.h"
+#include "players/fruit_training.h"
+
+namespace zerosum::cli {
+
+namespace {
+
+struct TrainOptions {
+    TrainingOptions training;
+    std::string out = "data/fruit/shares.txt";
+    bool json = false;
+    bool quiet = false;
+};
+
+void print_table(const Training& training, const TrainOptions& options) {
+    fmt::print("groups   share now   learnt   positions\n");
+    for (std::size_t i = 0; i < training.shares.size(); ++i) {
+        const int groups = fruit::share_knots[i];
+        const double now = static_cast<double>(fruit::share_of(static_cast<std::size_t>(groups))) /
+                           fruit::whole_share;
+        fmt::print("{:>6}   {:>9.3f}   {:>6.3f}   {:>9}\n", groups, now, training.shares[i],
+                   grouped(training.samples[i]));
+    }
+    fmt::print("error on {} positions left out: {:.4f} now, {:.4f} learnt\n",
+               grouped(training.held_out), training.error_before, training.error_after);
+    fmt::print("wrote {}: build again to play with it\n", options.out);
+}
+
+Result<int> run_train(const TrainOptions& options) {
+    if (options.training.games < 10 || options.training.games > 1'000'000)
+        return fail("--games {}: expected 10 to 1000000", options.training.games);
+    if (options.training.nodes < 100)
+        return fail("--nodes {}: expected 100 or more", options.training.nodes);
+    Progress progress(!options.quiet && !options.json);
+    const Training training = train_fruit(options.training, [&](int games) {
+        progress.show(games, options.training.games, fmt::format("{} games", games));
+    });
+    progress.clear();
+    const Result<void> written = write_file_atomically(options.out, write_shares(training.shares));
+    if (!written) return tl::unexpected(written.error());
+    if (options.json) {
+        fmt::print("{}\n", nlohmann::ordered_json{{"groups", fruit::share_knots},
+                                                  {"shares", training.shares},
+                                                  {"positions", training.samples},
+                                                  {"held_out", training.held_out},
+                                                  {"error_before", training.error_before},
+                                                  {"error_after", training.error_after},
+                                                  {"file", options.out}}
+                               .dump());
+    } else if (!options.quiet) {
+        print_table(training, options);
+    }
+    return kDone;
+}
+
+}  // namespace
+
+void add_train(Commands& commands) {
+    auto options = std::make_shared<TrainOptions>();
+    CLI::App* command =
+        commands.add("train", "Learn The Fruit Rage's estimate from self-play",
+                     "zerosum train\nzerosum train --games 5000 --nodes 20000 --out shares.txt",
+                     [options] { return run_train(*options); });
+    command->add_option("--games", options->training.games, "games of self-play")
+        ->capture_default_str();
+    command->add_option("--nodes", options->training.nodes, "nodes of the search behind a value")
+        ->capture_default_str();
+    command->add_option("--seed", options->training.seed, "for boards and moves")
+        ->capture_default_str();
+    command->add_option("--out", options->out, "where the shares go")->capture_default_str();
+    command->add_flag("--json", options->json,
+                      "one object: groups, shares, positions, held_out, errors, file");
+    command->add_flag("--quiet", options->quiet, "print nothing but errors");
+}
+
+}  // namespace zerosum::cli

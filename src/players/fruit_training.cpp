@@ -1,0 +1,187 @@
+#include "players/fruit_training.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "games/fruit/rules.h"
+#include "games/fruit/search_hooks.h"
+#include "search/thinker.h"
+
+namespace zerosum {
+
+namespace {
+
+using fruit::Fruit;
+using fruit::Move;
+using fruit::MoveList;
+using fruit::Position;
+
+constexpr std::size_t knots = fruit::share_knots.size();
+constexpr std::size_t table_bytes = std::size_t{4} << 20U;
+constexpr int one_game_in_held_out = 5;
+constexpr std::uint64_t one_move_in_random = 8;
+constexpr std::uint64_t plausible_moves = 12;  // the largest so many groups
+
+MoveList moves_of(const Position& position) {
+    MoveList moves;
+    Fruit::moves(position, moves);
+    return moves;
+}
+
+Position random_board(Random& random) {
+    const int size = random.between(4, fruit::max_size);
+    const int kinds = random.between(1, fruit::max_kinds);
+    return *Fruit::start({.size = size, .kinds = kinds}, random);
+}
+
+// Up to three plausible moves on from the game's path, so that the fit also sees positions that
+// a search looks at and good players never reach.
+Position stray(Position position, Random& random) {
+    for (std::uint64_t plies = random.below(4); plies > 0 && !position.over(); --plies) {
+        MoveList moves = moves_of(position);
+        std::vector<Move> largest(moves.begin(), moves.end());
+        std::sort(largest.begin(), largest.end(),
+                  [](const Move& a, const Move& b) { return a.size > b.size; });
+        position.play(
+            largest[random.below(std::min<std::uint64_t>(plausible_moves, largest.size()))]);
+    }
+    return position;
+}
+
+TrainingSample sample_of(const MoveList& moves, Score value) {
+    Score first = 0;
+    Score second = 0;
+    for (const Move& move : moves) {
+        const Score gain = move.gain();
+        second = std::max(second, std::min(first, gain));
+        first = std::max(first, gain);
+    }
+    constexpr double least_stake = 10;
+    return {moves.size(), static_cast<double>(fruit::alternating_sum(moves)),
+            static_cast<double>(value), first + second + least_stake};
+}
+
+double share_at(const Shares& shares, std::size_t groups) {
+    const fruit::KnotPlace place = fruit::knot_place(groups);
+    const double here = shares[place.from];
+    return place.part > 0 ? here + place.part * (shares[place.from + 1] - here) : here;
+}
+
+Shares compiled_in() {
+    Shares shares{};
+    for (std::size_t i = 0; i < knots; ++i)
+        shares[i] =
+            static_cast<double>(fruit::share_of(static_cast<std::size_t>(fruit::share_knots[i]))) /
+            fruit::whole_share;
+    return shares;
+}
+
+}  // namespace
+
+std::vector<TrainingSample> training_game(const TrainingOptions& options, int number) {
+    Random random(mix(options.seed * 1'000'003 + static_cast<std::uint64_t>(number)));
+    Position position = random_board(random);
+    Thinker<Fruit> player(table_bytes);
+    Thinker<Fruit> judge(table_bytes);
+    ThinkLimits quick;
+    quick.nodes = std::max<std::uint64_t>(1, options.nodes / 8);
+    ThinkLimits thorough;
+    thorough.nodes = options.nodes;
+
+    std::vector<TrainingSample> samples;
+    while (!position.over()) {
+        const MoveList moves = moves_of(position);
+        // Large boards have long games: about as many samples from every game.
+        if (random.below(moves.size() / 8 + 2) == 0) {
+            const Position aside = stray(position, random);
+            if (!aside.over())
+                samples.push_back(
+                    sample_of(moves_of(aside), judge.think(aside, thorough).best().score));
+        }
+        position.play(random.below(one_move_in_random) == 0
+                          ? moves[random.below(moves.size())]
+                          : player.think(position, quick).best().move);
+    }
+    return samples;
+}
+
+// Minimises the sum of ((value - share(groups) * sum) / stake)². The share is linear in its knots,
+// so the knots solve the normal equations: Gaussian elimination of a small symmetric system.
+Shares fit_shares(const std::vector<TrainingSample>& samples) {
+    std::array<std::array<double, knots + 1>, knots> rows{};
+    // Knots that nothing was seen of stay near their neighbours: a weak pull, far below one sample.
+    constexpr double pull = 1e-6;
+    for (std::size_t i = 0; i + 1 < knots; ++i) {
+        rows[i][i] += pull;
+        rows[i + 1][i + 1] += pull;
+        rows[i][i + 1] -= pull;
+        rows[i + 1][i] -= pull;
+    }
+    rows[0][0] += pull * pull;  // nothing at all was seen: all shares are 0
+    for (const TrainingSample& sample : samples) {
+        const fruit::KnotPlace place = fruit::knot_place(sample.groups);
+        std::array<double, knots> x{};
+        x[place.from] = (1 - place.part) * sample.sum / sample.stake;
+        if (place.part > 0) x[place.from + 1] = place.part * sample.sum / sample.stake;
+        for (std::size_t i = 0; i < knots; ++i) {
+            for (std::size_t j = 0; j < knots; ++j) rows[i][j] += x[i] * x[j];
+            rows[i][knots] += x[i] * sample.value / sample.stake;
+        }
+    }
+    for (std::size_t i = 0; i < knots; ++i) {
+        for (std::size_t below = i + 1; below < knots; ++below) {
+            const double factor = rows[below][i] / rows[i][i];
+            for (std::size_t j = i; j <= knots; ++j) rows[below][j] -= factor * rows[i][j];
+        }
+    }
+    Shares shares{};
+    for (std::size_t i = knots; i-- > 0;) {
+        double left = rows[i][knots];
+        for (std::size_t j = i + 1; j < knots; ++j) left -= rows[i][j] * shares[j];
+        shares[i] = left / rows[i][i];
+    }
+    return shares;
+}
+
+double fit_error(const Shares& shares, const std::vector<TrainingSample>& samples) {
+    double errors = 0;
+    double values = 0;
+    for (const TrainingSample& sample : samples) {
+        const double error = sample.value - share_at(shares, sample.groups) * sample.sum;
+        errors += std::pow(error / sample.stake, 2);
+        values += std::pow(sample.value / sample.stake, 2);
+    }
+    return values > 0 ? errors / values : 0;
+}
+
+Training train_fruit(const TrainingOptions& options, const std::function<void(int)>& on_game,
+                     const std::stop_token& stop) {
+    std::vector<TrainingSample> seen;
+    std::vector<TrainingSample> held_out;
+    Training training;
+    for (int game = 0; game < options.games && !stop.stop_requested(); ++game) {
+        const std::vector<TrainingSample> samples = training_game(options, game);
+        auto& kept = game % one_game_in_held_out == 0 ? held_out : seen;
+        kept.insert(kept.end(), samples.begin(), samples.end());
+        if (on_game) on_game(game + 1);
+    }
+    for (const TrainingSample& sample : seen)
+        ++training.samples[fruit::knot_place(sample.groups).from];
+    training.shares = fit_shares(seen);
+    training.held_out = held_out.size();
+    training.error_before = fit_error(compiled_in(), held_out);
+    training.error_after = fit_error(training.shares, held_out);
+    return training;
+}
+
+std::string write_shares(const Shares& shares) {
+    std::string out = "zerosum shares 1\n";
+    for (std::size_t i = 0; i < knots; ++i)
+        out += fmt::format("{} {}\n", fruit::share_knots[i],
+                           std::clamp(std::lround(shares[i] * fruit::whole_share), 0L, 2000L));
+    return out;
+}
+
+}  // namespace zerosum

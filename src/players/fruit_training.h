@@ -1,0 +1,61 @@
+#pragma once
+// Learns the estimate of The Fruit Rage from self-play: which share of the alternating sum a game
+// brings, by the number of groups (games/fruit/evaluation.h).
+//
+// The engine plays itself on boards of every size and number of kinds. Positions a few plausible
+// moves off the games' path are valued by a longer search, and the shares are fitted to these
+// values by weighted least squares: an error counts in proportion to what is at stake. A part of
+// the games is left out of the fit and tells how good it is.
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/units.h"
+#include "games/fruit/evaluation.h"
+
+namespace zerosum {
+
+struct TrainingOptions {
+    int games = 600;
+    std::uint64_t nodes = 6'000;  // of the search that values a position
+    std::uint64_t seed = 1;
+};
+
+// A position as the fit sees it.
+struct TrainingSample {
+    std::size_t groups = 0;
+    double sum = 0;    // the alternating sum
+    double value = 0;  // what a search says the position is worth
+    double stake = 1;  // the scale of an error
+};
+
+using Shares = std::array<double, fruit::share_knots.size()>;  // 1: the whole sum
+
+struct Training {
+    Shares shares{};
+    std::array<std::size_t, fruit::share_knots.size()> samples{};  // next to every knot
+    std::size_t held_out = 0;
+    // Weighted squared error on the positions left out, as a part of the values' own squares.
+    double error_before = 0;  // with the shares compiled in
+    double error_after = 0;
+};
+
+// The samples of one game of self-play; the same for the same number and options.
+[[nodiscard]] std::vector<TrainingSample> training_game(const TrainingOptions& options, int number);
+
+[[nodiscard]] Shares fit_shares(const std::vector<TrainingSample>& samples);
+[[nodiscard]] double fit_error(const Shares& shares, const std::vector<TrainingSample>& samples);
+
+// Plays and fits. `on_game` is told the number of games played so far; may be empty.
+[[nodiscard]] Training train_fruit(const TrainingOptions& options,
+                                   const std::function<void(int)>& on_game = {},
+                                   const std::stop_token& stop = {});
+
+// The text of data/fruit/shares.txt.
+[[nodiscard]] std::string write_shares(const Shares& shares);
+
+}  // namespace zerosum
