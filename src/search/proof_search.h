@@ -107,7 +107,7 @@ Score ProofSearch<Form>::value(std::size_t ply, Score goal) {
     goal = possible(outlook, goal);
     if (outlook.lower >= goal) return outlook.lower;
     if (outlook.upper < goal) return outlook.upper;
-    const Proof known = table_.probe(outlook.key);
+    const ProvedBounds known = table_.probe(outlook.key);
     if (known.lower >= goal) return known.lower;
     if (known.upper < goal) return known.upper;
 
@@ -169,7 +169,7 @@ void ProofSearch<Form>::look_ahead(std::size_t ply, Score goal, int first, Best&
             continue;
         }
         const Outlook outlook = form_.look(next.board, next.facts);
-        const Proof known = table_.probe(outlook.key);
+        const ProvedBounds known = table_.probe(outlook.key);
         const Score lower = std::max(outlook.lower, known.lower);
         const Score upper = std::min(outlook.upper, known.upper);
         if (move.gain - upper >= goal) return best.hear(move.gain - upper, choice.index);

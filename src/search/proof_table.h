@@ -26,7 +26,7 @@
 
 namespace zerosum {
 
-struct Proof {
+struct ProvedBounds {
     Score lower = -score_infinity;
     Score upper = score_infinity;
     int move = -1;  // index into the position's moves as the solver lists them, -1: none
@@ -42,7 +42,7 @@ class ProofTable {
     // What is in use now; at most what was asked for.
     [[nodiscard]] std::size_t bytes() const { return clusters_.size() * sizeof(Cluster); }
 
-    [[nodiscard]] Proof probe(Key key) const {
+    [[nodiscard]] ProvedBounds probe(Key key) const {
         for (const Entry& entry : clusters_.of(key).entries)
             if (entry.key == key && entry.data != 0) return proof_of(entry.data);
         return {};
@@ -50,13 +50,13 @@ class ProofTable {
 
     // Adds what was proved, with `nodes` looked at for it. Bounds of one position narrow each
     // other; a move of -1 keeps the move already there.
-    void store(Key key, Proof proof, std::uint64_t nodes) {
+    void store(Key key, ProvedBounds proof, std::uint64_t nodes) {
         if (used_ * 2 > clusters_.size() * entries_a_cluster && clusters_.size() < most_clusters_)
             grow();
         Entry& entry = place_for(key);
         if (entry.data == 0) ++used_;
         if (entry.key == key && entry.data != 0) {
-            const Proof known = proof_of(entry.data);
+            const ProvedBounds known = proof_of(entry.data);
             proof.lower = std::max(proof.lower, known.lower);
             proof.upper = std::min(proof.upper, known.upper);
             if (proof.move < 0) proof.move = known.move;
@@ -148,7 +148,7 @@ class ProofTable {
     static Score signed_field(std::uint64_t bits) {
         return static_cast<Score>(static_cast<std::uint32_t>(bits & 0xFFFFFFU) << 8U) >> 8;
     }
-    static Proof proof_of(std::uint64_t data) {
+    static ProvedBounds proof_of(std::uint64_t data) {
         const Score lower = signed_field(data >> 40U);
         const Score upper = signed_field(data >> 16U);
         return {lower == -bound_limit ? -score_infinity : lower,

@@ -17,9 +17,9 @@ constexpr auto shares = [] {
     std::array<Score, MoveList::capacity + 1> out{};
     for (std::size_t groups = 0; groups < out.size(); ++groups) {
         const KnotPlace place = knot_place(groups);
-        const double here = learnt[place.from];
-        const double next = learnt[place.part > 0 ? place.from + 1 : place.from];
-        out[groups] = static_cast<Score>(here + place.part * (next - here) + 0.5);
+        const int here = learnt[place.from];
+        const int next = learnt[place.part > 0 ? place.from + 1 : place.from];
+        out[groups] = here + static_cast<Score>(place.part * (next - here));
     }
     return out;
 }();

@@ -9,7 +9,7 @@ namespace {
 
 TEST(ProofTable, KnowsNothingAtFirst) {
     const ProofTable table(1U << 20U);
-    const Proof proof = table.probe(0);
+    const ProvedBounds proof = table.probe(0);
     EXPECT_EQ(proof.lower, -score_infinity);
     EXPECT_EQ(proof.upper, score_infinity);
     EXPECT_EQ(proof.move, -1);
@@ -20,7 +20,7 @@ TEST(ProofTable, BoundsOfOnePositionNarrowEachOther) {
     table.store(7, {-5, score_infinity, 3}, 10);
     table.store(7, {-score_infinity, 9, -1}, 10);
     table.store(7, {-8, 12, -1}, 10);
-    const Proof proof = table.probe(7);
+    const ProvedBounds proof = table.probe(7);
     EXPECT_EQ(proof.lower, -5);
     EXPECT_EQ(proof.upper, 9);
     EXPECT_EQ(proof.move, 3);
