@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "core/units.h"
@@ -39,6 +40,18 @@ class ProofTable {
         : most_clusters_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Cluster), 1))),
           clusters_(std::min(first_clusters, most_clusters_)) {}
 
+    // Growing ends only when it is done, whatever the clock says: up to 1.5 ms a megabyte where
+    // fresh pages are dear. So for a solve that has to end after `limit` the table grows no
+    // further than what takes a small part of that.
+    void grow_within(std::optional<Seconds> limit) {
+        constexpr double bytes_a_second = 5e7;
+        most_now_ = most_clusters_;
+        if (!limit) return;
+        const double affordable = limit->count() * bytes_a_second / sizeof(Cluster);
+        if (affordable < static_cast<double>(most_now_))
+            most_now_ = static_cast<std::size_t>(std::max(affordable, 0.0));
+    }
+
     // What is in use now; at most what was asked for.
     [[nodiscard]] std::size_t bytes() const { return clusters_.size() * sizeof(Cluster); }
 
@@ -51,7 +64,7 @@ class ProofTable {
     // Adds what was proved, with `nodes` looked at for it. Bounds of one position narrow each
     // other; a move of -1 keeps the move already there.
     void store(Key key, ProvedBounds proof, std::uint64_t nodes) {
-        if (used_ * 2 > clusters_.size() * entries_a_cluster && clusters_.size() < most_clusters_)
+        if (used_ * 2 > clusters_.size() * entries_a_cluster && clusters_.size() < most_now_)
             grow();
         Entry& entry = place_for(key);
         if (entry.data == 0) ++used_;
@@ -125,9 +138,14 @@ class ProofTable {
     }
 
     void grow() {
-        Clusters old(std::min(clusters_.size() * growth, most_clusters_));
+        const std::size_t larger = std::min(clusters_.size() * growth, most_clusters_);
+        if (larger > most_now_) {
+            most_now_ = clusters_.size();
+            return;
+        }
+        Clusters old(larger);
         if (!old.allocated()) {  // as large as it gets
-            most_clusters_ = clusters_.size();
+            most_now_ = most_clusters_ = clusters_.size();
             return;
         }
         std::swap(old, clusters_);
@@ -157,6 +175,7 @@ class ProofTable {
     }
 
     std::size_t most_clusters_;
+    std::size_t most_now_ = most_clusters_;  // until the next grow_within()
     Clusters clusters_;
     std::size_t used_ = 0;
 };

@@ -15,13 +15,13 @@
 #include <utility>
 #include <vector>
 
-#include "search/first_guess.h"
 #include "search/hooks.h"
 #include "search/limits.h"
 #include "search/own_search.h"
 #include "search/position_form.h"
 #include "search/proof_search.h"
 #include "search/proof_table.h"
+#include "search/shallow.h"
 
 namespace zerosum {
 
@@ -54,6 +54,19 @@ class Solver {
     // One solve: the position's moves with the boards after them, and the search below them.
     template <typename Form>
     class Task;
+
+    // What the position is probably worth: the questions start there. With a wrong guess there are
+    // about twice as many (docs/strength.md). Any number when the search was told to stop.
+    [[nodiscard]] static Score first_guess(const Position& position, std::uint64_t& nodes,
+                                           StopCheck& stop) {
+        constexpr int depth = 4;  // even: odd depths overrate whoever moves last
+        // With more moves than this nobody expects to see the position solved.
+        constexpr std::size_t most_moves = 40;
+        MoveList moves;
+        G::moves(position, moves);
+        if (moves.size() > most_moves) return G::evaluate(position, moves);
+        return ShallowSearch<G>().estimate(position, depth, nodes, stop);
+    }
 
     ProofTable& table_;
 };
@@ -96,12 +109,6 @@ class Solver<G>::Task {
         Score rank;  // the highest is tried first
     };
 
-    // The smallest value that the position can have and that is not below `goal`.
-    [[nodiscard]] Score possible(Score goal) const {
-        const Score above = std::max(goal - outlook_.lower, 0);
-        return outlook_.lower + (above + outlook_.grain - 1) / outlook_.grain * outlook_.grain;
-    }
-
     // Questions around the guess, in steps that grow while the answers agree, then halving the
     // gap.
     void close_in(Result& result, Score guess) {
@@ -111,8 +118,8 @@ class Solver<G>::Task {
         while (result.lower < result.upper) {
             const bool bracketed = heard_yes && heard_no;  // the value is known to be near
             const Score middle = result.lower + (result.upper - result.lower + 1) / 2;
-            const Score goal =
-                possible(bracketed ? middle : std::clamp(guess, result.lower + 1, result.upper));
+            const Score goal = outlook_.possible_from(
+                bracketed ? middle : std::clamp(guess, result.lower + 1, result.upper));
             const Score answer = at_least(goal);
             if (search_.stopped()) return;
             if (answer >= goal) {
@@ -181,12 +188,13 @@ typename Solver<G>::Result Solver<G>::solve(const Position& position, const Sear
         auto proof = G::own_solve(position, own_search_limits(limits), want == Want::EveryBestMove);
         result = {proof.solved, proof.lower, proof.upper, std::move(proof.best), proof.nodes, {}};
     } else {
+        table_.grow_within(limits.hard);
         StopCheck stop(limits);
-        FirstGuess<G> guess(stop);
-        const Score likely = guess.of(position);
+        std::uint64_t nodes = 0;
+        const Score likely = first_guess(position, nodes, stop);
         with_form<G>(position, [&](const auto& form) {
             using Form = std::decay_t<decltype(form)>;
-            result = Task<Form>(form, table_, stop, guess.nodes(), position).solve(likely, want);
+            result = Task<Form>(form, table_, stop, nodes, position).solve(likely, want);
         });
     }
     result.cpu = limits.timer.elapsed();

@@ -7,7 +7,8 @@ namespace zerosum {
 TimePlan plan_time(Seconds bank, double decisions, double moves, const TimeSettings& settings) {
     decisions = std::max(decisions, 1.0);
     moves = std::max(moves, 1.0);
-    const Seconds usable = bank * (1 - settings.reserve) - settings.overhead * moves;
+    const Seconds usable =
+        bank * (1 - settings.reserve) - settings.overhead * moves - settings.hiccup;
     if (usable <= Seconds(0)) return {};
     TimePlan plan;
     plan.hard = std::min(usable / decisions * settings.stretch, usable * settings.largest);

@@ -54,6 +54,24 @@ TEST(ProofTable, NeverGrowsBeyondWhatWasAskedFor) {
     EXPECT_EQ(table.bytes(), 64U);
 }
 
+TEST(ProofTable, GrowsNoFurtherThanTheTimeAllows) {
+    ProofTable table(1U << 22U);
+    const auto fill = [&](std::uint64_t seed) {
+        for (std::uint64_t i = 0; i < 100'000; ++i) table.store(mix(seed + i), {1, 1, -1}, 1);
+    };
+    table.grow_within(Seconds(0));
+    const std::size_t at_first = table.bytes();
+    fill(1);
+    EXPECT_EQ(table.bytes(), at_first);
+    table.grow_within(Seconds(0.005));
+    fill(1'000'000);
+    EXPECT_GT(table.bytes(), at_first);
+    EXPECT_LE(table.bytes(), 250'000U);
+    table.grow_within(std::nullopt);
+    fill(2'000'000);
+    EXPECT_EQ(table.bytes(), 1U << 22U);
+}
+
 TEST(ProofTable, TheCheapestProofMakesRoom) {
     ProofTable table(64);
     for (Key key = 1; key <= 4; ++key) table.store(key, {1, 1, -1}, 1000 * key);

@@ -46,6 +46,23 @@ TEST(TimePlan, AGameOfWorstCaseMovesEndsWithTimeLeft) {
     }
 }
 
+// The same, and once in the game the machine takes three milliseconds for itself.
+TEST(TimePlan, OneHiccupDoesNotLoseTheGame) {
+    for (const double start : {0.02, 0.05, 0.3, 1.0}) {
+        for (const int own_moves : {1, 5, 40, 80}) {
+            for (int hiccup = 1; hiccup <= own_moves; ++hiccup) {
+                Seconds bank(start);
+                for (int left = own_moves; left > 0; --left) {
+                    const TimePlan plan = plan_time(bank, left, left);
+                    bank -= (plan.at_once() ? Seconds(0.00003) : plan.hard) + Seconds(0.00002);
+                    if (left == hiccup) bank -= Seconds(0.003);
+                }
+                EXPECT_GT(bank, Seconds(0)) << start << " s, " << own_moves << ", " << hiccup;
+            }
+        }
+    }
+}
+
 TEST(TimePlan, ALongerBankGivesAMoveMoreTime) {
     EXPECT_GT(plan_time(Seconds(10), 20, 30).soft, plan_time(Seconds(1), 20, 30).soft);
     EXPECT_GT(plan_time(Seconds(10), 5, 30).soft, plan_time(Seconds(10), 20, 30).soft);
