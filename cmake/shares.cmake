@@ -1,7 +1,8 @@
-# Compiles data/fruit/shares.txt, which `zerosum train` makes, into the estimate of The Fruit Rage:
+# Compiles a file of shares, which `zerosum train` makes, into the estimate of The Fruit Rage:
 # a line "GROUPS SHARE" for every number of groups that is a power of two, in parts of 1000.
 
-set(ZS_SHARES_FILE ${CMAKE_SOURCE_DIR}/data/fruit/shares.txt)
+set(ZEROSUM_SHARES data/fruit/shares.txt CACHE STRING "the shares to compile in")
+cmake_path(ABSOLUTE_PATH ZEROSUM_SHARES BASE_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE ZS_SHARES_FILE)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ZS_SHARES_FILE})
 file(STRINGS ${ZS_SHARES_FILE} lines)
 set(ZS_SHARES "")
