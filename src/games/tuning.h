@@ -38,6 +38,12 @@ struct Outlook {
     Score lower = 0;  // lower <= future difference <= upper
     Score upper = 0;
     Score grain = 1;  // the future difference is `lower` plus a multiple of this
+
+    // The smallest future difference that is possible and not below `goal`.
+    [[nodiscard]] constexpr Score possible_from(Score goal) const {
+        const Score above = goal > lower ? goal - lower : 0;
+        return lower + (above + grain - 1) / grain * grain;
+    }
 };
 
 // What a game offers the search beyond the Game concept: specialised in the game's folder, see

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "core/cpu_clock.h"
-
 #include "games/registry.h"
 #include "players/engine.h"
 #include "players/game_memory.h"
@@ -60,7 +59,7 @@ std::string remember(const AnyPosition& position, const CourseAnswer& answer, Se
     memory.overhead = overhead;
     if (answer.thought) {
         memory.beliefs = answer.thought->opponent;
-        if (memory.beliefs.plain_depth() == 0 && answer.thought->line.size() > 1)
+        if (memory.beliefs.plain_depth == 0 && answer.thought->line.size() > 1)
             memory.expected = answer.thought->line[1];
     }
     memory.cpu = process_cpu();

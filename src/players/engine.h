@@ -44,7 +44,7 @@ struct EngineOptions {
 [[nodiscard]] PlayerPtr make_engine(const EngineOptions& options, const AnyGame& game,
                                     std::string name = "engine");
 
-// From text: engine:level=5, engine:nodes=20000,depth=4,threads=2,hash=64. The bank holds
+// From text: engine:level=5, engine:nodes=20000,depth=4,threads=2,adapt=0,hash=64. The bank holds
 // whatever else is asked for.
 [[nodiscard]] Result<PlayerPtr> make_engine(const PlayerSpec& spec, const AnyGame& game);
 

@@ -63,12 +63,6 @@ TrainingSample sample_of(const MoveList& moves, Score value) {
             static_cast<double>(value), first + second + least_stake};
 }
 
-double share_at(const Shares& shares, std::size_t groups) {
-    const fruit::KnotPlace place = fruit::knot_place(groups);
-    const double here = shares[place.from];
-    return place.part > 0 ? here + place.part * (shares[place.from + 1] - here) : here;
-}
-
 Shares compiled_in() {
     Shares shares{};
     for (std::size_t i = 0; i < knots; ++i)
@@ -149,7 +143,7 @@ double fit_error(const Shares& shares, const std::vector<TrainingSample>& sample
     double errors = 0;
     double values = 0;
     for (const TrainingSample& sample : samples) {
-        const double error = sample.value - share_at(shares, sample.groups) * sample.sum;
+        const double error = sample.value - fruit::at_groups(shares, sample.groups) * sample.sum;
         errors += std::pow(error / sample.stake, 2);
         values += std::pow(sample.value / sample.stake, 2);
     }

@@ -9,7 +9,7 @@ namespace zerosum {
 
 namespace {
 
-constexpr std::string_view kHeader = "zerosum 2 ";
+constexpr std::string_view kHeader = "zerosum 3 ";
 constexpr std::string_view kTime = "time ";
 constexpr std::string_view kOpponent = "opponent ";
 
@@ -35,7 +35,7 @@ bool read_time(std::string_view line, GameMemory& memory) {
 bool read_opponent(std::string_view line, GameMemory& memory) {
     const auto words = words_after(kOpponent, line);
     constexpr std::size_t count = Beliefs::count;
-    if (!words || words->size() < count || words->size() > count + 1) return false;
+    if (!words || words->size() < count + 1 || words->size() > count + 2) return false;
     double sum = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const auto number = parse_decimal((*words)[i]);
@@ -43,8 +43,11 @@ bool read_opponent(std::string_view line, GameMemory& memory) {
         sum += memory.beliefs.weight[i] = *number;
     }
     if (!(sum > 0.9 && sum < 1.1)) return false;
-    if (words->size() == count) return true;
-    const Judged<AnyMove> move = memory.left->parse_move((*words)[count]);
+    const auto depth = parse_int((*words)[count]);
+    if (!depth || *depth < 0 || *depth > Beliefs::deepest) return false;
+    memory.beliefs.plain_depth = static_cast<int>(*depth);
+    if (words->size() == count + 1) return true;
+    const Judged<AnyMove> move = memory.left->parse_move((*words)[count + 1]);
     if (move) memory.expected = *move;
     return move.has_value();
 }
@@ -56,6 +59,7 @@ std::string write_memory(const GameMemory& memory) {
                                   kTime, memory.bank.count(), memory.cpu.count(),
                                   memory.overhead.count(), kOpponent.substr(0, 8));
     for (const double weight : memory.beliefs.weight) out += fmt::format(" {:.4f}", weight);
+    out += fmt::format(" {}", memory.beliefs.plain_depth);
     if (memory.expected) out += fmt::format(" {}", memory.left->move_name(*memory.expected));
     out += '\n';
     return out;
@@ -73,11 +77,11 @@ std::optional<GameMemory> read_memory(std::string_view text, const AnyGame& game
 }
 
 PositionPtr recall(const GameMemory& memory, const AnyPosition& now) {
-    const std::vector<std::string> rows = now.rows();
     for (const AnyMove move : memory.left->moves()) {
         PositionPtr after = memory.left->clone();
         after->play(move);
-        if (after->rows() == rows) return after;
+        // The key is there already; the rows, which cost more, have the last word.
+        if (after->key() == now.key() && after->rows() == now.rows()) return after;
     }
     return nullptr;
 }

@@ -43,11 +43,11 @@ class Opponent {
     }
 
     // It has answered: `now` is on the board. Learns from it when that is one move away from what
-    // was left, and starts anew otherwise. Looks no deeper than `limits` allow.
+    // was left, and takes it for a new game otherwise. Looks no deeper than `limits` allow.
     void see(const Position& now, const SearchLimits& limits);
 
     // What it will play in `position`, as an index into `moves`: asked of the plain program of
-    // plain_depth() plies. Answers are kept, the search asks for the same ones again and again.
+    // plain_depth plies. Answers are kept, the search asks for the same ones again and again.
     [[nodiscard]] int reply(const Position& position, const MoveList& moves, std::uint64_t& nodes,
                             StopCheck& stop);
 
@@ -144,7 +144,7 @@ std::array<double, Beliefs::count> Opponent<G>::likelihood(std::size_t played,
 template <Game G>
 int Opponent<G>::reply(const Position& position, const MoveList& moves, std::uint64_t& nodes,
                        StopCheck& stop) {
-    const int depth = beliefs_.plain_depth();
+    const int depth = beliefs_.plain_depth;
     if (known_.empty()) known_.resize(known_replies);
     Known& known = known_[position.key() % known_replies];
     if (known.key != position.key() || known.depth != depth) {

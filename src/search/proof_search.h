@@ -73,11 +73,6 @@ class ProofSearch {
     void look_ahead(std::size_t ply, Score goal, int first, Best& best);
     void search(std::size_t ply, Score goal, Best& best);
 
-    // The smallest value that the board can have and that is not below `goal`.
-    static Score possible(const Outlook& outlook, Score goal) {
-        const Score above = std::max(goal - outlook.lower, 0);
-        return outlook.lower + (above + outlook.grain - 1) / outlook.grain * outlook.grain;
-    }
     // The frame at `ply`, which is at most one below the deepest so far.
     Frame& frame(std::size_t ply, const Board& like) {
         if (frames_.size() <= ply) frames_.emplace_back(like);
@@ -104,7 +99,7 @@ Score ProofSearch<Form>::value(std::size_t ply, Score goal) {
 
     // 2. What is proved without a search, and what was proved before.
     const Outlook outlook = form_.look(here.board, here.facts);
-    goal = possible(outlook, goal);
+    goal = outlook.possible_from(goal);
     if (outlook.lower >= goal) return outlook.lower;
     if (outlook.upper < goal) return outlook.upper;
     const ProvedBounds known = table_.probe(outlook.key);

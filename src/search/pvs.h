@@ -42,7 +42,7 @@ class PvSearch {
     // something of it. Scores then hold against this opponent only.
     void foresee(Opponent<G>& opponent) {
         opponent_ = &opponent;
-        foresight_ = mix(static_cast<Key>(opponent.beliefs().plain_depth()));
+        foresight_ = mix(static_cast<Key>(opponent.beliefs().plain_depth));
     }
 
     // Searches deeper and deeper until a limit ends it. The position must not be over. The

@@ -1,7 +1,10 @@
 #pragma once
-// How a plain program would choose: it looks a few plies ahead, counts points and nothing else,
-// and takes the first of the best moves. Many programs are written like this, so it pays to know
-// what they would do (search/opponent.h).
+// A small search to a fixed depth, by plain alpha-beta with the largest gain first.
+//
+// Without an estimate at its end it is how a plain program would choose: it looks a few plies
+// ahead, counts points and nothing else, and takes the first of the best moves. Many programs are
+// written like this, so it pays to know what they would do (search/opponent.h). With the game's
+// estimate it tells what a position is probably worth (search/solver.h).
 
 #include <algorithm>
 #include <cstdint>
@@ -20,31 +23,48 @@ class ShallowSearch {
     using Position = typename G::Position;
     using MoveList = typename G::MoveList;
 
-    // Both count into `nodes` and end when `stop` says so; then the answer means nothing.
+    // All count into `nodes` and end when `stop` says so; then the answer means nothing.
     //
     // The first of the best moves after `depth` plies, as an index into `moves`; depth >= 1.
     [[nodiscard]] int first_best(const Position& position, const MoveList& moves, int depth,
                                  std::uint64_t& nodes, StopCheck& stop) {
-        nodes_ = &nodes;
-        stop_ = &stop;
+        begin(Horizon::Points, nodes, stop);
         return search_all(position, moves, depth, 1, nullptr);
     }
 
     // The indices of all moves that are best after `depth` plies.
     void all_best(const Position& position, const MoveList& moves, int depth,
                   std::vector<int>& best, std::uint64_t& nodes, StopCheck& stop) {
-        nodes_ = &nodes;
-        stop_ = &stop;
+        begin(Horizon::Points, nodes, stop);
         search_all(position, moves, depth, 0, &best);
     }
 
+    // The value of the position with the game's estimate after `depth` plies.
+    [[nodiscard]] Score estimate(const Position& position, int depth, std::uint64_t& nodes,
+                                 StopCheck& stop) {
+        begin(Horizon::Estimate, nodes, stop);
+        frame(0, position).position = position;
+        return value(0, depth, -score_infinity, score_infinity);
+    }
+
  private:
+    enum class Horizon : std::uint8_t {
+        Points,    // what comes after it counts nothing
+        Estimate,  // what comes after it is estimated
+    };
     struct Frame {
         Position position;
         MoveList moves;
         MoveOrder<G> order;
         explicit Frame(const Position& p) : position(p) {}
     };
+
+    void begin(Horizon horizon, std::uint64_t& nodes, StopCheck& stop) {
+        horizon_ = horizon;
+        nodes_ = &nodes;
+        stop_ = &stop;
+    }
+
     // A move is looked at closely when it may beat the best so far by `by` points: 1 is enough to
     // find the first of the best, 0 finds all of them.
     int search_all(const Position& position, const MoveList& moves, int depth, Score by,
@@ -74,8 +94,9 @@ class ShallowSearch {
         Frame& node = frames_[ply];
         if ((*stop_)(++*nodes_) || node.position.over()) return 0;
         G::moves(node.position, node.moves);
+        if (depth == 0) return G::evaluate(node.position, node.moves);
         Score best = -score_infinity;
-        if (depth == 1) {
+        if (depth == 1 && horizon_ == Horizon::Points) {
             for (const auto& move : node.moves)
                 best = std::max(best, hooks::gain<G>(node.position, move));
             return best;
@@ -98,6 +119,7 @@ class ShallowSearch {
         return frames_[ply];
     }
 
+    Horizon horizon_ = Horizon::Points;
     std::uint64_t* nodes_ = nullptr;
     StopCheck* stop_ = nullptr;
     std::deque<Frame> frames_;

@@ -82,7 +82,7 @@ class Thinker {
         // 4. The opponent: what its last move tells, and whether it can be foreseen.
         const bool adapt = limits.adapt && limits.depth == 0 && limits.threads == 1;
         if (adapt) opponent_.see(position, part_of(search, watching_share));
-        const bool foreseen = adapt && opponent_.beliefs().plain_depth() > 0;
+        const bool foreseen = adapt && opponent_.beliefs().plain_depth > 0;
 
         // 5. Near the end: the proved best move, or a proved win. What is proved lost is worth
         // a try against an opponent who can be foreseen.

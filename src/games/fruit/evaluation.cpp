@@ -15,12 +15,8 @@ constexpr std::array<int, share_knots.size()> learnt{
 // By number of groups.
 constexpr auto shares = [] {
     std::array<Score, MoveList::capacity + 1> out{};
-    for (std::size_t groups = 0; groups < out.size(); ++groups) {
-        const KnotPlace place = knot_place(groups);
-        const int here = learnt[place.from];
-        const int next = learnt[place.part > 0 ? place.from + 1 : place.from];
-        out[groups] = here + static_cast<Score>(place.part * (next - here));
-    }
+    for (std::size_t groups = 0; groups < out.size(); ++groups)
+        out[groups] = static_cast<Score>(at_groups(learnt, groups));
     return out;
 }();
 

@@ -33,6 +33,15 @@ struct KnotPlace {
     return {from, (static_cast<double>(groups) - begin) / (share_knots[from + 1] - begin)};
 }
 
+// At a number of groups, what is known at the knots.
+template <typename Number>
+[[nodiscard]] constexpr double at_groups(const std::array<Number, share_knots.size()>& at_knots,
+                                         std::size_t groups) {
+    const KnotPlace place = knot_place(groups);
+    const double here = at_knots[place.from];
+    return place.part > 0 ? here + place.part * (at_knots[place.from + 1] - here) : here;
+}
+
 // The expected future difference from the mover's view, in points. `moves` are the position's.
 [[nodiscard]] Score evaluate(const Position& position, const MoveList& moves);
 

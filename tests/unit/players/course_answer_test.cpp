@@ -104,7 +104,7 @@ GameMemory after_the_first_column() {
     memory.bank = Seconds{2};
     memory.cpu = Seconds{0.5};
     memory.overhead = Seconds{0.004};
-    memory.beliefs.weight = {0.25, 0.75, 0, 0, 0};
+    memory.beliefs = {{0.25, 0.75, 0, 0, 0}, 1};
     memory.expected = *memory.left->parse_move("C1");
     return memory;
 }
@@ -122,6 +122,7 @@ TEST(GameMemory, SurvivesTheWayThroughText) {
     EXPECT_EQ(read->cpu, memory.cpu);
     EXPECT_EQ(read->overhead, memory.overhead);
     EXPECT_EQ(read->beliefs.weight, memory.beliefs.weight);
+    EXPECT_EQ(read->beliefs.plain_depth, memory.beliefs.plain_depth);
     EXPECT_EQ(read->expected, memory.expected);
 }
 
@@ -145,9 +146,9 @@ TEST(GameMemory, WhatDoesNotFitIsForgotten) {
         return text.replace(at, from.size(), to);
     };
     for (const std::string& bad :
-         {std::string{}, std::string{"zerosum 2 nonsense"}, with("zerosum 2", "zerosum 1"),
+         {std::string{}, std::string{"zerosum 3 nonsense"}, with("zerosum 3", "zerosum 2"),
           with("time 2", "time -2"), with("time 2", "time"), with("0.75", "7"),
-          with("0.2500", "nan"), with("opponent", "friend"), with("C1", "Z9"),
+          with("0.2500", "nan"), with("opponent", "friend"), with("C1", "Z9"), with("1 C1", "9 C1"),
           good.substr(0, good.size() / 2)})
         EXPECT_FALSE(read_memory(bad, **find_game("fruit"))) << bad;
 }

@@ -9,6 +9,17 @@
 namespace zerosum {
 namespace {
 
+TEST(FruitTraining, BetweenTheKnotsTheShareIsInterpolated) {
+    const Shares shares{0.9, 0.7, 0.7, 0.7, 0.7, 0.7, 0.5};
+    EXPECT_EQ(fruit::at_groups(shares, 1), 0.9);
+    EXPECT_EQ(fruit::at_groups(shares, 4), 0.9);
+    EXPECT_NEAR(fruit::at_groups(shares, 6), 0.8, 1e-12);
+    EXPECT_EQ(fruit::at_groups(shares, 8), 0.7);
+    EXPECT_NEAR(fruit::at_groups(shares, 192), 0.6, 1e-12);
+    EXPECT_EQ(fruit::at_groups(shares, 256), 0.5);
+    EXPECT_EQ(fruit::at_groups(shares, 1000), 0.5);
+}
+
 TEST(FruitTraining, TheFitFindsTheSharesBehindTheValues) {
     const Shares truth{0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5};
     Random random(1);
@@ -18,9 +29,7 @@ TEST(FruitTraining, TheFitFindsTheSharesBehindTheValues) {
         sample.groups = 1 + random.below(400);
         sample.sum = static_cast<double>(random.below(200)) - 100;
         sample.stake = 1 + static_cast<double>(random.below(50));
-        const fruit::KnotPlace place = fruit::knot_place(sample.groups);
-        const double next = truth[std::min(place.from + 1, truth.size() - 1)];
-        sample.value = sample.sum * (truth[place.from] + place.part * (next - truth[place.from]));
+        sample.value = sample.sum * fruit::at_groups(truth, sample.groups);
         samples.push_back(sample);
     }
     const Shares found = fit_shares(samples);

@@ -61,7 +61,7 @@ bool found_out(int depth, int moves, std::uint64_t seed) {
         limits.nodes = 10'000;
         limits.adapt = true;
         position.play(thinker.think(position, limits).best().move);
-        if (thinker.opponent().beliefs().plain_depth() == depth) return true;
+        if (thinker.opponent().beliefs().plain_depth == depth) return true;
         MoveList list;
         Fruit::moves(position, list);
         const int reply = plain.first_best(position, list, depth, nodes, stop);
@@ -92,14 +92,25 @@ TEST(ShallowSearch, FindsWhatAPlainProgramFinds) {
 
 TEST(Beliefs, StayProbabilitiesAndFollowTheEvidence) {
     Beliefs beliefs;
-    EXPECT_EQ(beliefs.plain_depth(), 0);
+    EXPECT_EQ(beliefs.plain_depth, 0);
     for (int i = 0; i < 10; ++i) beliefs.update({0.1, 0.01, 0.9, 0.01, 0.01});
-    EXPECT_EQ(beliefs.plain_depth(), 2);
+    EXPECT_EQ(beliefs.plain_depth, 2);
     double sum = 0;
     for (const double weight : beliefs.weight) sum += weight;
     EXPECT_NEAR(sum, 1, 1e-9);
     for (int i = 0; i < 10; ++i) beliefs.update({0.9, 0.01, 0.01, 0.01, 0.01});
-    EXPECT_EQ(beliefs.plain_depth(), 0);
+    EXPECT_EQ(beliefs.plain_depth, 0);
+}
+
+TEST(Beliefs, AViewIsKeptLongerThanItTakesToComeToIt) {
+    Beliefs beliefs;
+    while (beliefs.plain_depth == 0) beliefs.update({0.1, 0.9, 0.1, 0.1, 0.1});
+    EXPECT_EQ(beliefs.plain_depth, 1);
+    EXPECT_GE(beliefs.weight[1], 0.8);
+    while (beliefs.weight[1] >= 0.6) beliefs.blur(0.1);
+    EXPECT_EQ(beliefs.plain_depth, 1);
+    while (beliefs.weight[1] >= 0.5) beliefs.blur(0.1);
+    EXPECT_EQ(beliefs.plain_depth, 0);
 }
 
 TEST(Opponent, PlainProgramsAreFoundOut) {
@@ -123,22 +134,21 @@ TEST(Opponent, ItselfIsNotTakenForAPlainProgram) {
             limits.nodes = 10'000;
             limits.adapt = true;
             position.play(thinker.think(position, limits).best().move);
-            mistaken += thinker.opponent().beliefs().plain_depth() > 0 ? 1 : 0;
+            mistaken += thinker.opponent().beliefs().plain_depth > 0 ? 1 : 0;
             ++asked;
         }
     }
     EXPECT_LT(mistaken * 5, asked);
 }
 
-TEST(Opponent, AForeseenReplyIsTheOnlyOneThatCounts) {
-    // Whoever takes the middle first lets the other take what falls together. A greedy player
-    // takes the largest group, so there is more to be had against it than against a good one.
+TEST(Opponent, ThereIsMoreToBeHadAgainstOneWhoIsForeseen) {
     int better = 0;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         const Position start = full_board(6, 3, seed);
         Opponent<Fruit> greedy;
         Beliefs sure;
         sure.weight = {0, 1, 0, 0, 0};
+        sure.plain_depth = 1;
         greedy.recall(sure, start, std::nullopt);
         SearchLimits limits;
         limits.depth = 7;
