@@ -19,10 +19,10 @@ constexpr Seconds kUsualOverhead{0.003};
 // No two runs cost the same.
 constexpr double kOverheadMargin = 1.25;
 
-// Touching fresh memory costs CPU time as well, and so does giving it back: a move has about a
-// quarter of the bank at most, and a table larger than what it can fill only slows it down.
+// Touching fresh memory costs CPU time as well, and so does giving it back. A move gets a twentieth
+// of the bank, rarely more: a table larger than what it can fill only slows it down.
 std::size_t table_megabytes(Seconds bank) {
-    return static_cast<std::size_t>(std::clamp(bank.count() * 8, 1.0, 128.0));
+    return static_cast<std::size_t>(std::clamp(bank.count() * 2, 1.0, 64.0));
 }
 
 // What the last answer cost beyond what it saw itself use, by the bank that is left now. Falls
