@@ -4,12 +4,13 @@
 // to search, see `with_form` below. A form has
 //
 //   Board                                  a plain value, copied to make a child
-//   Facts                                  what `look` leaves behind for the candidates
+//   Facts                                  what `read` and `weigh` find, for the candidates
 //   Candidate                              a move with its gain and bounds on its value
 //   Candidates                             a list of them
 //   board(position) -> Board               of the start position or one that follows it
 //   over(board) -> bool
-//   look(board, facts) -> Outlook          what is proved without a search; not over
+//   read(board, facts) -> Key              which boards of the same future share; not over
+//   weigh(facts) -> Outlook                what is proved without a search, but for the key
 //   candidates(board, facts, list)         moves, among them a best one
 //   play(board, candidate, after)
 //   groups(board) -> Score                 about how many moves are left: fewer are solved faster
@@ -25,7 +26,9 @@ class PositionForm {
  public:
     using Position = typename G::Position;
     using Board = Position;
-    struct Facts {};
+    struct Facts {
+        Outlook outlook;
+    };
     struct Candidate {
         typename G::Move move;
         Score gain;
@@ -38,9 +41,11 @@ class PositionForm {
 
     [[nodiscard]] Board board(const Position& position) const { return position; }
     [[nodiscard]] bool over(const Board& board) const { return board.over(); }
-    [[nodiscard]] Outlook look(const Board& board, Facts& /*facts*/) const {
-        return hooks::outlook<G>(board);
+    [[nodiscard]] Key read(const Board& board, Facts& facts) const {
+        facts.outlook = hooks::outlook<G>(board);
+        return facts.outlook.key;
     }
+    [[nodiscard]] Outlook weigh(Facts& facts) const { return facts.outlook; }
     void candidates(const Board& board, const Facts& /*facts*/, Candidates& list) const {
         typename G::MoveList moves;
         G::moves(board, moves);

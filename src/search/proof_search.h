@@ -98,11 +98,13 @@ Score ProofSearch<Form>::value(std::size_t ply, Score goal) {
     if (form_.over(here.board)) return 0;
 
     // 2. What is proved without a search, and what was proved before.
-    const Outlook outlook = form_.look(here.board, here.facts);
+    const Key key = form_.read(here.board, here.facts);
+    table_.prefetch(key);
+    const Outlook outlook = form_.weigh(here.facts);
     goal = outlook.possible_from(goal);
     if (outlook.lower >= goal) return outlook.lower;
     if (outlook.upper < goal) return outlook.upper;
-    const ProvedBounds known = table_.probe(outlook.key);
+    const ProvedBounds known = table_.probe(key);
     if (known.lower >= goal) return known.lower;
     if (known.upper < goal) return known.upper;
 
@@ -121,7 +123,7 @@ Score ProofSearch<Form>::value(std::size_t ply, Score goal) {
 
     // 6. Remember the proof.
     const bool yes = best.score >= goal;
-    table_.store(outlook.key,
+    table_.store(key,
                  {yes ? best.score : std::max(known.lower, outlook.lower),
                   yes ? std::min(known.upper, outlook.upper) : best.score, best.index},
                  nodes_ - nodes_before + 1);
@@ -163,8 +165,10 @@ void ProofSearch<Form>::look_ahead(std::size_t ply, Score goal, int first, Best&
             if (best.score >= goal) return;
             continue;
         }
-        const Outlook outlook = form_.look(next.board, next.facts);
-        const ProvedBounds known = table_.probe(outlook.key);
+        const Key key = form_.read(next.board, next.facts);
+        table_.prefetch(key);
+        const Outlook outlook = form_.weigh(next.facts);
+        const ProvedBounds known = table_.probe(key);
         const Score lower = std::max(outlook.lower, known.lower);
         const Score upper = std::min(outlook.upper, known.upper);
         if (move.gain - upper >= goal) return best.hear(move.gain - upper, choice.index);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "core/random.h"
 
@@ -44,6 +45,14 @@ Key stir(Word128 word) {
 template <typename Word>
 Word lowest_bit(Word word) {
     return word & (~word + 1);
+}
+// Takes the lowest run of ones away.
+template <typename Word>
+Word take_run(Word& bits) {
+    const Word rest = bits & (bits + lowest_bit(bits));
+    const Word run = bits ^ rest;
+    bits = rest;
+    return run;
 }
 
 // The columns that a compact board keeps: all with fruits, and one empty one for every gap.
@@ -163,14 +172,16 @@ void CompactForm<Word>::play(const Board& board, const Candidate& candidate, Boa
 
 namespace {
 
-template <typename Facts, typename Class>
-void add_class(Facts& facts, const Class& added) {
-    facts.most += added.fruits * added.fruits;
-    facts.classes.push_back(added);
-    std::size_t place = facts.classes.size() - 1;
-    for (; place > 0 && facts.classes[place - 1].cost < added.cost; --place)
-        facts.classes[place] = facts.classes[place - 1];
-    facts.classes[place] = added;
+// Largest cost first.
+template <typename Classes>
+void sort_by_cost(Classes& classes) {
+    for (std::size_t i = 1; i < classes.size(); ++i) {
+        const auto moved = classes[i];
+        std::size_t place = i;
+        for (; place > 0 && classes[place - 1].cost < moved.cost; --place)
+            classes[place] = classes[place - 1];
+        classes[place] = moved;
+    }
 }
 
 }  // namespace
@@ -182,16 +193,10 @@ Score CompactForm<Word>::longest_piece(Word cells) const {
     for (Word runs = cells; runs != 0; runs &= runs << 1U) ++longest;
     // Adding the floor carries through the piles that stand on it.
     const Word standing = cells & ~(cells + floor_);
-    for (Word left = standing; left != 0;) {
-        Score piece = 0;
-        for (std::size_t c = column_of_[lowest(left)]; c < columns_; ++c) {
-            const Word pile = left & column_[c];
-            if (pile == 0) break;
-            piece += static_cast<Score>(count(pile));
-            left &= ~pile;
-        }
-        longest = std::max(longest, piece);
-    }
+    const Word columns = columns_with(standing);
+    if ((columns & (columns >> stride_)) == 0) return longest;
+    for (Word left = whole_columns(columns); left != 0;)
+        longest = std::max(longest, static_cast<Score>(count(standing & take_run(left))));
     return longest;
 }
 
@@ -218,7 +223,8 @@ Key CompactForm<Word>::take_coupons(Board& rest, Word lonely, Facts& facts) cons
                 ((pile + lowest_bit(pile)) & pile) != 0)
                 break;
             const auto fruits = static_cast<Score>(count(pile));
-            add_class(facts, Class{pile, fruits, 2 * fruits * fruits, true});
+            facts.classes.push_back(
+                {pile, fruits, 2 * fruits * fruits, static_cast<std::uint8_t>(kind), true});
             key ^= mix(~static_cast<Key>(fruits));  // two equal coupons cancel
             rest.cells[kind] &= ~pile;
         }
@@ -226,29 +232,25 @@ Key CompactForm<Word>::take_coupons(Board& rest, Word lonely, Facts& facts) cons
     return key;
 }
 
+// The classes of a part: a run of columns, with the bits above them that lie between two of them.
 template <typename Word>
-Key CompactForm<Word>::read_part(const Board& rest, std::size_t first, std::size_t last,
-                                 Facts& facts) const {
+Key CompactForm<Word>::read_part(const Board& rest, Word part, Facts& facts) const {
+    const unsigned first = lowest(part);
     Key key = 0;
     for (std::size_t k = 0; k < kinds_; ++k) {
-        Word cells = 0;  // of the class that reaches the column before c
-        for (std::size_t c = first; c <= last + 1; ++c) {
-            const Word here = c <= last ? rest.cells[k] & column_[c] : Word{0};
-            cells |= here;
-            if (here != 0 || cells == 0) continue;
-            const auto fruits = static_cast<Score>(count(cells));
-            add_class(facts, Class{cells, fruits, 2 * longest_piece(cells) * fruits, false});
-            key += stir(cells >> (static_cast<unsigned>(first) * stride_));
-            cells = 0;
+        const Word cells = rest.cells[k] & part;
+        for (Word left = whole_columns(columns_with(cells)); left != 0;) {
+            const Word here = cells & take_run(left);
+            facts.classes.push_back({here, 0, 0, static_cast<std::uint8_t>(k), false});
+            key += stir(here >> first);
         }
     }
     return mix(key);
 }
 
 template <typename Word>
-Outlook CompactForm<Word>::look(const Board& board, Facts& facts) const {
+Key CompactForm<Word>::read(const Board& board, Facts& facts) const {
     facts.classes.clear();
-    facts.most = 0;
     Word joined = 0;  // columns that share a kind with the next one
     Word lonely = 0;  // columns with a kind that is not beside them
     for (std::size_t k = 0; k < kinds_; ++k) {
@@ -257,16 +259,27 @@ Outlook CompactForm<Word>::look(const Board& board, Facts& facts) const {
         lonely |= columns & ~(columns << stride_) & ~(columns >> stride_);
     }
     Board rest = board;
-    Outlook out;
-    out.key = salt_ ^ take_coupons(rest, lonely, facts);
+    Key key = salt_ ^ take_coupons(rest, lonely, facts);
     Word occupied = 0;
     for (std::size_t k = 0; k < kinds_; ++k) occupied |= rest.cells[k];
-    for (std::size_t first = 0; first < columns_;) {
-        std::size_t last = first;
-        while ((joined & ceiling(last)) != 0) ++last;
-        if ((occupied & column_[first]) != 0) out.key += read_part(rest, first, last, facts);
-        first = last + 1;
+    // Columns that are joined become one run of bits.
+    for (Word left = (whole_columns(columns_with(occupied)) & all_) | joined; left != 0;)
+        key += read_part(rest, take_run(left), facts);
+    return key;
+}
+
+template <typename Word>
+Outlook CompactForm<Word>::weigh(Facts& facts) const {
+    facts.most = 0;
+    for (Class& each : facts.classes) {
+        if (!each.coupon) {
+            each.fruits = static_cast<Score>(count(each.cells));
+            each.cost = 2 * longest_piece(each.cells) * each.fruits;
+        }
+        facts.most += each.fruits * each.fruits;
     }
+    sort_by_cost(facts.classes);
+    Outlook out;
     out.grain = 2;  // see Bounds::give in outlook.cpp
     out.lower = -facts.most;
     out.upper = facts.most;
@@ -278,50 +291,52 @@ Outlook CompactForm<Word>::look(const Board& board, Facts& facts) const {
 
 // ---- Moves ----------------------------------------------------------------------------------
 
-// The bounds after the move, from the classes before it with the taken one made smaller.
+// The bounds after the move, from the classes before it with the taken one made smaller: it moves
+// back behind those that cost more, and they move up by one place.
 template <typename Word>
 void CompactForm<Word>::bound(Candidate& candidate, Score size, std::size_t which,
-                              const Facts& facts) const {
+                              const Facts& facts, const CostSums& sums) const {
     const Class& taken = facts.classes[which];
     const Score left = taken.fruits - size;
     const Score most = facts.most - taken.fruits * taken.fruits + left * left;
     Score pile = 0;
     for (Word runs = taken.cells & ~candidate.group; runs != 0; runs &= runs << 1U) ++pile;
-    Score cost = 2 * pile * left;  // 0 when nothing is left: it then comes last and adds nothing
+    const Score cost = 2 * pile * left;
 
-    std::array<Score, 2> sums{};  // of the costs with odd and with even place, largest first
-    std::size_t place = 0;
-    for (std::size_t i = 0; i < facts.classes.size(); ++i) {
-        if (i == which) continue;
-        if (cost >= facts.classes[i].cost) {
-            sums[place++ % 2] += cost;
-            cost = 0;
-        }
-        sums[place++ % 2] += facts.classes[i].cost;
-    }
-    sums[place % 2] += cost;
-    candidate.upper = candidate.gain + most - sums[0];
-    candidate.lower = candidate.gain - most + sums[1];
+    const std::size_t end = facts.classes.size();
+    std::size_t behind = which + 1;
+    while (behind < end && facts.classes[behind].cost > cost) ++behind;
+    std::array<Score, 2> after{};
+    for (std::size_t odd = 0; odd < 2; ++odd)
+        after[odd] = sums[which][odd] + (sums[behind][1 - odd] - sums[which + 1][1 - odd]) +
+                     (sums[end][odd] - sums[behind][odd]);
+    after[(behind - 1) % 2] += cost;
+    candidate.upper = candidate.gain + most - after[0];
+    candidate.lower = candidate.gain - most + after[1];
 }
 
 template <typename Word>
-void CompactForm<Word>::candidates(const Board& board, const Facts& facts, Candidates& list) const {
+void CompactForm<Word>::candidates(const Board& /*board*/, const Facts& facts,
+                                   Candidates& list) const {
     list.clear();
-    std::size_t best_coupon = facts.classes.size();  // cost is in order of size for coupons
-    for (std::size_t i = facts.classes.size(); i-- > 0;)
-        if (facts.classes[i].coupon) best_coupon = i;
-    for (std::size_t k = 0; k < kinds_; ++k) {
-        for (Word left = board.cells[k]; left != 0;) {
+    CostSums sums;  // NOLINT: set as far as it is read
+    sums[0] = {0, 0};
+    for (std::size_t i = 0; i < facts.classes.size(); ++i) {
+        sums[i + 1] = sums[i];
+        sums[i + 1][i % 2] += facts.classes[i].cost;
+    }
+    bool coupon_seen = false;
+    for (std::size_t which = 0; which < facts.classes.size(); ++which) {
+        const Class& from = facts.classes[which];
+        if (from.coupon && std::exchange(coupon_seen, true)) continue;  // the largest comes first
+        for (Word left = from.cells; left != 0;) {
             Candidate candidate{};
             candidate.group = group_of(lowest_bit(left), left);
-            candidate.kind = static_cast<std::uint8_t>(k);
+            candidate.kind = from.kind;
             left &= ~candidate.group;
-            std::size_t which = 0;
-            while ((facts.classes[which].cells & candidate.group) == 0) ++which;
-            if (facts.classes[which].coupon && which != best_coupon) continue;
             const auto size = static_cast<Score>(count(candidate.group));
             candidate.gain = size * size;
-            bound(candidate, size, which, facts);
+            bound(candidate, size, which, facts, sums);
             list.push_back(candidate);
         }
     }

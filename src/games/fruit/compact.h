@@ -51,11 +51,12 @@ class CompactForm {
         Word cells;
         Score fruits;
         Score cost;  // w: what a player loses by the other's taking its longest piece
+        std::uint8_t kind;
         bool coupon;
     };
-    // What `look` found out about a board, for its moves.
+    // What is found out about a board, for its moves.
     struct Facts {
-        FixedList<Class, capacity> classes;  // largest cost first
+        FixedList<Class, capacity> classes;  // largest cost first, once they are weighed
         Score most = 0;                      // P
     };
 
@@ -74,7 +75,10 @@ class CompactForm {
 
     [[nodiscard]] Board board(const Position& position) const;
     [[nodiscard]] bool over(const Board& board) const;
-    [[nodiscard]] Outlook look(const Board& board, Facts& facts) const;
+    // In two steps, so that the table can be asked for the key in the meantime: the classes, then
+    // what they are worth.
+    [[nodiscard]] Key read(const Board& board, Facts& facts) const;
+    [[nodiscard]] Outlook weigh(Facts& facts) const;
     void candidates(const Board& board, const Facts& facts, Candidates& list) const;
     void play(const Board& board, const Candidate& candidate, Board& after) const;
     // How many groups there are.
@@ -83,13 +87,19 @@ class CompactForm {
  private:
     [[nodiscard]] Word group_of(Word fruit, Word kind) const;
     [[nodiscard]] Key take_coupons(Board& rest, Word lonely, Facts& facts) const;
-    [[nodiscard]] Key read_part(const Board& rest, std::size_t first, std::size_t last,
-                                Facts& facts) const;
+    [[nodiscard]] Key read_part(const Board& rest, Word part, Facts& facts) const;
     [[nodiscard]] Score longest_piece(Word cells) const;
-    void bound(Candidate& candidate, Score size, std::size_t which, const Facts& facts) const;
+    // Of the first i classes, those with even and those with odd place.
+    using CostSums = std::array<std::array<Score, 2>, capacity + 1>;
+    void bound(Candidate& candidate, Score size, std::size_t which, const Facts& facts,
+               const CostSums& sums) const;
 
     // A bit for every column that holds some of the cells: the one above the column.
     [[nodiscard]] Word columns_with(Word cells) const { return (cells + all_) & ceiling_; }
+    // All of these columns, with the bits above them: neighbours make one run of ones.
+    [[nodiscard]] Word whole_columns(Word ceilings) const {
+        return ceilings | (ceilings - (ceilings >> (stride_ - 1)));
+    }
     [[nodiscard]] Word ceiling(std::size_t column) const {
         return Word{1} << ((column + 1) * stride_ - 1);
     }

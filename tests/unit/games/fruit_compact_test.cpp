@@ -41,7 +41,8 @@ void expect_the_same_game(Position position, Random& random) {
         EXPECT_FALSE(form.over(board));
         typename CompactForm<Word>::Facts facts;
         typename CompactForm<Word>::Candidates candidates;
-        const Outlook outlook = form.look(board, facts);
+        static_cast<void>(form.read(board, facts));
+        const Outlook outlook = form.weigh(facts);
         const Outlook expected = fruit::outlook(position);
         EXPECT_EQ(outlook.lower, expected.lower) << Fruit::line(position);
         EXPECT_EQ(outlook.upper, expected.upper) << Fruit::line(position);
@@ -103,7 +104,8 @@ TEST(FruitCompact, TheBoundsOfAMoveHoldItsValue) {
         CompactForm<std::uint64_t>::Facts facts;
         CompactForm<std::uint64_t>::Candidates candidates;
         const auto board = form.board(position);
-        static_cast<void>(form.look(board, facts));
+        static_cast<void>(form.read(board, facts));
+        static_cast<void>(form.weigh(facts));
         form.candidates(board, facts, candidates);
         MoveList moves;
         Fruit::moves(position, moves);
@@ -140,7 +142,7 @@ TEST(FruitCompact, BoardsOfOneKeyHaveOneValue) {
         for (int ply = 0; !position.over(); ++ply) {
             if (ply > 3) {
                 CompactForm<std::uint64_t>::Facts facts;
-                const Key key = form.look(form.board(position), facts).key;
+                const Key key = form.read(form.board(position), facts);
                 const Score value = FruitBruteForce(Fruit::rows(position)).value();
                 const auto [known, added] = values.emplace(key, value);
                 EXPECT_EQ(known->second, value) << Fruit::line(position);
