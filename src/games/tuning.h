@@ -30,6 +30,13 @@ struct SearchTuning {
     // estimate is what the other side is expected to make of the position. Negative: never.
     int futility = -1;
     int futility_part = 0;
+
+    // From this depth on, a search probcut_less plies shallower is believed when it lands outside
+    // the window by more than its error: probcut_error times the root of the largest gain. 0:
+    // never.
+    int probcut_from_depth = 0;
+    int probcut_less = 4;
+    double probcut_error = 1;
 };
 
 // What a game can prove about a position without searching.

@@ -64,6 +64,6 @@ struct BenchResult {
         return cpu > Seconds(0) ? static_cast<double>(signature) / cpu.count() : 0;
     }
 };
-[[nodiscard]] BenchResult bench(const AnyGame& game, int depth = 5);
+[[nodiscard]] BenchResult bench(const AnyGame& game, int depth = 7);
 
 }  // namespace zerosum

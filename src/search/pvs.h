@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <deque>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -64,6 +65,7 @@ class PvSearch {
     Score search_child(std::size_t ply, int depth, const Move& move, Score alpha, Score beta,
                        bool full_window);
     Score search_foreseen(std::size_t ply, int depth, Key key, Score alpha, Score beta);
+    std::optional<Score> probable_bound(std::size_t ply, int depth, Score alpha, Score beta);
     [[nodiscard]] Key key_of(std::size_t ply) const;
     [[nodiscard]] bool foreseen(std::size_t ply, int depth) const {
         return opponent_ != nullptr && ply % 2 == 1 && depth >= foreseen_from_depth;
@@ -142,7 +144,17 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     // 5. A reply that is foreseen is the only one.
     if (foreseen(ply, depth)) return leave(search_foreseen(ply, depth, key, alpha, beta));
 
-    // 6. The moves, best first: the first with the whole window, the others have to prove
+    // 6. What a shallower search finds far outside of the window is not searched deeper.
+    const bool window_estimated = estimated_;
+    if (const std::optional<Score> bound = probable_bound(ply, depth, alpha, beta)) {
+        estimated_ = true;
+        return leave(*bound);
+    }
+    if (stop_->stopped()) return 0;
+    estimated_ = window_estimated;
+    frame.pv.clear();
+
+    // 7. The moves, best first: the first with the whole window, the others have to prove
     //    themselves better in a window of no width, late ones less deep at first.
     G::moves(frame.position, frame.moves);
     frame.order.prepare(frame.position, frame.moves, hit.move);
@@ -175,7 +187,7 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
         if (raised >= beta) break;
     }
 
-    // 7. Remember. A value inside the window is exact at this depth, the others are bounds. What
+    // 8. Remember. A value inside the window is exact at this depth, the others are bounds. What
     //    rests on no estimate holds at every depth.
     table_.store(key, estimated_ ? depth : TranspositionTable::max_depth,
                  best > alpha ? best : -score_infinity, best < beta ? best : score_infinity,
@@ -198,6 +210,29 @@ Score PvSearch<G>::search_foreseen(std::size_t ply, int depth, Key key, Score al
     table_.store(key, depth, score > alpha ? score : -score_infinity,
                  score < beta ? score : score_infinity, index);
     return score;
+}
+
+// ProbCut (Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995),
+// where the window has no width. The bound that is probably right, if any.
+template <Game G>
+std::optional<Score> PvSearch<G>::probable_bound(std::size_t ply, int depth, Score alpha,
+                                                 Score beta) {
+    if (tuning_.probcut_from_depth == 0 || depth < tuning_.probcut_from_depth || beta - alpha > 1)
+        return std::nullopt;
+    Frame& frame = frames_[ply];
+    G::moves(frame.position, frame.moves);
+    // A search that can see the end of the game looks at everything, so that it can prove.
+    if (depth >= static_cast<int>(frame.moves.size())) return std::nullopt;
+    Score largest = 0;
+    for (const Move& move : frame.moves)
+        largest = std::max(largest, hooks::gain<G>(frame.position, move));
+    const auto error = static_cast<Score>(
+        std::lround(tuning_.probcut_error * std::sqrt(static_cast<double>(largest))));
+    const int shallow = depth - tuning_.probcut_less;
+    if (search(ply, shallow, beta + error - 1, beta + error) >= beta + error) return beta;
+    if (stop_->stopped()) return std::nullopt;
+    if (search(ply, shallow, alpha - error, alpha - error + 1) <= alpha - error) return alpha;
+    return std::nullopt;
 }
 
 // When the other side is foreseen, a position is worth something else to each of the two.

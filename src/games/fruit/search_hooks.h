@@ -47,6 +47,9 @@ struct SearchHooks<fruit::Fruit> {
         .root_width = 1,
         .futility = 6,
         .futility_part = 30,
+        .probcut_from_depth = 6,
+        .probcut_less = 4,
+        .probcut_error = 0.8,
     };
 };
 
