@@ -39,7 +39,7 @@ struct Beliefs {
     }
 
  private:
-    static constexpr double sure = 0.8;
+    static constexpr double sure = 0.9;
     static constexpr double still_sure = 0.5;
     static constexpr double forget = 0.03;
 };

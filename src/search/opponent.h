@@ -58,6 +58,31 @@ class Opponent {
                                                                 const MoveList& moves,
                                                                 const SearchLimits& limits);
 
+    // Whether a look one ply deeper than the last can be finished within the limits: half a look is
+    // no use and costs as much. A ply takes at least four times as many nodes as the one before.
+    class Effort {
+     public:
+        explicit Effort(const SearchLimits& limits)
+            : limits_(limits), began_(limits.timer.elapsed()) {}
+        [[nodiscard]] bool affords_one_more(std::uint64_t nodes) {
+            const auto last = static_cast<double>(nodes - seen_);
+            const double growth = std::max(4.0, before_ > 0 ? last / before_ : 0.0);
+            const double in_all = static_cast<double>(nodes) + last * growth;
+            before_ = last;
+            seen_ = nodes;
+            if (limits_.nodes != 0 && in_all > static_cast<double>(limits_.nodes)) return false;
+            if (!limits_.hard || nodes == 0) return true;
+            const Seconds used = limits_.timer.elapsed() - began_;
+            return began_ + used * (in_all / static_cast<double>(nodes)) <= *limits_.hard;
+        }
+
+     private:
+        const SearchLimits& limits_;
+        Seconds began_;
+        std::uint64_t seen_ = 0;
+        double before_ = 0;  // nodes of the look before the last
+    };
+
     struct Known {
         Key key = 0;
         int depth = 0;  // 0: empty
@@ -119,7 +144,8 @@ std::array<double, Beliefs::count> Opponent<G>::likelihood(std::size_t played,
     std::vector<int> best;
     double plain = 0;
     int asked = 0;
-    for (int depth = 1; depth <= Beliefs::deepest; ++depth) {
+    Effort effort(limits);
+    for (int depth = 1; depth <= Beliefs::deepest && effort.affords_one_more(nodes); ++depth) {
         shallow_.all_best(*left_, moves, depth, best, nodes, stop);
         if (stop.stopped()) break;
         const bool fits =

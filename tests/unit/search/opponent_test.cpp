@@ -58,7 +58,7 @@ bool found_out(int depth, int moves, std::uint64_t seed) {
     std::uint64_t nodes = 0;
     for (int i = 0; i <= moves; ++i) {
         ThinkLimits limits;
-        limits.nodes = 10'000;
+        limits.nodes = 40'000;
         limits.adapt = true;
         position.play(thinker.think(position, limits).best().move);
         if (thinker.opponent().beliefs().plain_depth == depth) return true;
@@ -106,7 +106,7 @@ TEST(Beliefs, AViewIsKeptLongerThanItTakesToComeToIt) {
     Beliefs beliefs;
     while (beliefs.plain_depth == 0) beliefs.update({0.1, 0.9, 0.1, 0.1, 0.1});
     EXPECT_EQ(beliefs.plain_depth, 1);
-    EXPECT_GE(beliefs.weight[1], 0.8);
+    EXPECT_GE(beliefs.weight[1], 0.9);
     while (beliefs.weight[1] >= 0.6) beliefs.blur(0.1);
     EXPECT_EQ(beliefs.plain_depth, 1);
     while (beliefs.weight[1] >= 0.5) beliefs.blur(0.1);
