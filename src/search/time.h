@@ -13,7 +13,7 @@ namespace zerosum {
 struct TimeSettings {
     Seconds overhead{0.0001};  // what an answer costs without any search
     double reserve = 0.04;     // part of the bank not planned with now
-    Seconds hiccup{0.003};     // never planned with: a busy machine charges as much at one go
+    Seconds hiccup{0.008};     // never planned with: a busy machine charges as much at one go
     double stretch = 3.0;      // hard limit as a multiple of the soft one
     double largest = 0.25;     // part of the usable bank that one move may take at most
 };
