@@ -30,6 +30,7 @@ class Terminal:
                                     f"env TERM={term} PS1='$ ' sh"], check=True, env=environment)
 
     def __enter__(self):
+        self.wait(lambda s: s.startswith("$"), "the shell's prompt")  # before it, what is typed stands twice
         return self
 
     def __exit__(self, *_):
@@ -52,14 +53,19 @@ class Terminal:
         return done.stdout.decode()
 
     def wait(self, found, what=None):
-        """The first screen that has the text, or for which the function is true."""
+        """The first screen that has the text, or for which the function is true, and stands still.
+
+        A screen may be seen half painted, with lines of two frames. So what is true only of a whole
+        frame belongs into the function that is waited for, and a screen counts when it is seen twice.
+        """
         test = found if callable(found) else lambda screen: found in screen
-        end = time.monotonic() + PATIENCE
+        end, last = time.monotonic() + PATIENCE, None
         while time.monotonic() < end:
             screen = self.screen()
-            if test(screen):
+            if screen == last and test(screen):
                 return screen
-            time.sleep(0.05)
+            last = screen
+            time.sleep(0.03)
         raise AssertionError(f"waited for {what or found!r}, the screen shows:\n{self.screen()}")
 
     def left(self, status):
@@ -130,13 +136,13 @@ def fruit_by_keyboard():
             target = max(cells, key=lambda cell: (group_size(rows, cell), cell))
             move_cursor(terminal, cursor, target)
             fruits = group_size(rows, target)
-            screen = terminal.wait(lambda s: my_turn(s) and fruit_board(s, size)[1] == target, "the cursor")
-            assert re.search(rf"> [A-Z]\d+: takes {fruits} fruits?, \+{fruits * fruits}\b", screen), screen
-            assert screen.count("[") == fruits - 1, screen
-            before = points(screen)
+            preview = rf"> [A-E]\d: takes {fruits} fruits?, \+{fruits * fruits}\b"
+            screen = terminal.wait(lambda s: my_turn(s) and fruit_board(s, size)[1] == target
+                                   and re.search(preview, s) and s.count("[") == fruits - 1,
+                                   f"the cursor on {target} and '{preview}'")
+            wanted = points(screen)[0] + fruits * fruits
             terminal.keys("Enter")
-            screen = terminal.wait(lambda s: my_turn(s) and points(s) != before, "the answer")
-            assert points(screen)[0] == before[0] + fruits * fruits, screen
+            screen = terminal.wait(lambda s: my_turn(s) and points(s)[0] == wanted, f"the answer to {wanted} points")
             moves += 1
         mine, theirs = points(screen)
         verdict = "You win" if mine > theirs else "greedy wins" if mine < theirs else "A draw"
@@ -176,13 +182,13 @@ def raid_by_keyboard():
             cursor = target
             name = "ABC"[target[1]] + str(target[0] + 1)
             value = board[target[0]][target[1]][0]
-            screen = terminal.wait(lambda s: f" {name} Stake: +{value}, turns nothing" in s, name)
             turned = prey(target)
-            assert (f" {name} Raid:" in screen) == (turned is not None), screen
+            terminal.wait(lambda s: f" {name} Stake: +{value}, turns nothing" in s
+                          and (f" {name} Raid:" in s) == (turned is not None),
+                          f"{name}, to be raided: {turned is not None}")
             chosen = "Raid" if turned else "Stake"
             if turned:
-                gain = value + 2 * sum(turned)
-                assert f"> {name} Raid: +{gain}, turns " in screen, screen
+                terminal.wait(f"> {name} Raid: +{value + 2 * sum(turned)}, turns ")
                 terminal.keys("Tab")
                 terminal.wait(f"> {name} Stake")
                 terminal.keys("Tab")
@@ -208,13 +214,12 @@ def keys_and_mouse():
         terminal.keys("x")
         terminal.wait("> You, player 1: 0")
         terminal.keys("h")
-        screen = terminal.wait("Hint: ")
-        assert re.search(r"Hint: (proved|depth \d+), [+-]\d+: [A-E]\d", screen), screen
+        terminal.wait(lambda s: re.search(r"Hint: (proved|depth \d+), [+-]\d+: [A-E]\d", s), "a hint")
         terminal.keys("Enter")
         terminal.wait(lambda s: my_turn(s) and points(s)[1] > 0, "the answer")
         terminal.keys("u")
-        screen = terminal.wait("Taken back.")
-        assert points(screen) == (0, 0) and fruit_board(screen, 5)[0] == fruit_board(start, 5)[0]
+        terminal.wait(lambda s: "Taken back." in s and points(s) == (0, 0)
+                      and fruit_board(s, 5)[0] == fruit_board(start, 5)[0], "the board of the start")
         # The left button goes down and up in column C, row 5, as terminals send it: 32 + counts from 1.
         place = chr(32 + 4 + 4 * 2 + 2) + chr(32 + 6)
         click = "\x1b[M " + place + "\x1b[M#" + place
