@@ -77,9 +77,9 @@ def all_cells(binary):
             us, them = players[row]
             cells.append(Cell(f"fruit-{size}-{row}", "fruit", size, kinds, bank, them, games,
                               goal, us))
-    for size, kinds, _, _ in boards:
+    for size, kinds, _, games in boards:
         cells.append(Cell(f"fruit-{size}-fiftieth", "fruit", size, kinds, 5,
-                          "minimax:depth=3", 20, "majority", odds=50))
+                          "minimax:depth=3", games, "majority", odds=50))
     cells.append(Cell("fruit-2012-greedy", "fruit", 32, 5, 10, "greedy", 100, "99 %",
                       edition="2012"))
     return cells
