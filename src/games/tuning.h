@@ -1,6 +1,8 @@
 #pragma once
-// The constants of the search, one struct a game: each game names its own in evaluation.h. What
+// The constants of the search, one struct a game: each game names its own in search_hooks.h. What
 // a value does is said here; why it has that value is in docs/strength.md.
+
+#include <cstdint>
 
 #include "core/units.h"
 
@@ -37,6 +39,10 @@ struct SearchTuning {
     int probcut_from_depth = 0;
     int probcut_less = 4;
     double probcut_error = 1;
+
+    // What level 9 of 10 may look at for a move: more than level 8 sees, and clearly less than the
+    // engine itself.
+    std::uint64_t level_9_nodes = 20'000;
 };
 
 // What a game can prove about a position without searching.

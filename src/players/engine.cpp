@@ -1,5 +1,6 @@
 #include "players/engine.h"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <utility>
@@ -23,30 +24,30 @@ Thought thought_of(const SearchResult<typename G::Move>& result) {
     return thought;
 }
 
-// What a level sees: how far, how many of the moves go unnoticed, and how much it thinks.
+// What a level sees: how far, and how many of the moves go unnoticed.
 struct Level {
-    int depth;  // 0: no limit
+    int depth;  // 0: as far as the game's level_9_nodes reach, and the end is solved
     double overlook;
-    std::uint64_t nodes;  // 0: no limit
 };
 constexpr std::array<Level, strongest_level - 1> kLevels{{
-    {1, 0.60, 0},
-    {1, 0.40, 0},
-    {1, 0.22, 0},
-    {1, 0.08, 0},
-    {2, 0.12, 0},
-    {3, 0.02, 0},
-    {4, 0.00, 0},
-    {5, 0.00, 0},
-    {0, 0.00, 20'000},
+    {1, 0.60},
+    {1, 0.40},
+    {1, 0.22},
+    {1, 0.08},
+    {2, 0.12},
+    {3, 0.02},
+    {4, 0.00},
+    {5, 0.00},
+    {0, 0.00},
 }};
 
+template <Game G>
 void weaken(ThinkLimits& limits, int level) {
     const Level& seen = kLevels[static_cast<std::size_t>(level - 1)];
+    const std::uint64_t nodes = seen.depth == 0 ? hooks::tuning<G>().level_9_nodes : 0;
     if (seen.depth > 0 && (limits.depth == 0 || limits.depth > seen.depth))
         limits.depth = seen.depth;
-    if (seen.nodes > 0 && (limits.nodes == 0 || limits.nodes > seen.nodes))
-        limits.nodes = seen.nodes;
+    if (nodes > 0 && (limits.nodes == 0 || limits.nodes > nodes)) limits.nodes = nodes;
     limits.overlook = seen.overlook;
     limits.solve = seen.depth == 0;
     limits.adapt = false;
@@ -78,9 +79,9 @@ class EnginePlayer final : public Player {
         limits.threads = options_.threads;
         limits.adapt = options_.adapt;
         if (turn.lead_known) limits.lead = turn.position.lead(turn.position.mover());
-        if (options_.level < strongest_level) weaken(limits, options_.level);
+        if (options_.level < strongest_level) weaken<G>(limits, options_.level);
         limits.stop = turn.stop;
-        limits.time = options_.time;
+        limits.time = time_settings(turn.bank);
         const auto on_depth = [&](const SearchResult<typename G::Move>& result) {
             turn.on_thought(thought_of<G>(result));
         };
@@ -99,9 +100,20 @@ class EnginePlayer final : public Player {
     }
 
  private:
+    // A bank that has grown is a new game's.
+    [[nodiscard]] TimeSettings time_settings(Seconds bank) {
+        if (bank > last_bank_) first_bank_ = bank;
+        last_bank_ = bank;
+        TimeSettings settings = options_.time;
+        settings.hiccup = std::max(settings.hiccup, hiccup_of(first_bank_));
+        return settings;
+    }
+
     EngineOptions options_;
     std::string name_;
     Thinker<G> thinker_;
+    Seconds first_bank_{0};  // what this game began with
+    Seconds last_bank_{0};
 };
 
 }  // namespace

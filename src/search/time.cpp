@@ -4,6 +4,10 @@
 
 namespace zerosum {
 
+Seconds hiccup_of(Seconds first_bank) {
+    return std::clamp(first_bank * 0.15, Seconds(0.008), Seconds(0.025));
+}
+
 TimePlan plan_time(Seconds bank, double decisions, double moves, const TimeSettings& settings) {
     decisions = std::max(decisions, 1.0);
     moves = std::max(moves, 1.0);

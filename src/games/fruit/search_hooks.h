@@ -50,6 +50,7 @@ struct SearchHooks<fruit::Fruit> {
         .probcut_from_depth = 6,
         .probcut_less = 4,
         .probcut_error = 0.8,
+        .level_9_nodes = 1'500,
     };
 };
 

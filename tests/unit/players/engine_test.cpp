@@ -45,6 +45,15 @@ TEST(Engine, PlaysWholeGamesOnTinyBanksWithoutOverrunningThem) {
     }
 }
 
+TEST(Engine, NeverPlansWithTheLastOfALongBank) {
+    const auto position = start(15, 5, 5);
+    const Turn short_bank{*position, Seconds(0.022)};
+    auto player = *make_engine(spec({}), fruit_game());
+    EXPECT_GT(player->choose(short_bank).thought->depth, 0);  // all that this game has
+    EXPECT_GT(player->choose({*position, Seconds(0.3)}).thought->depth, 0);  // a new game
+    EXPECT_EQ(player->choose(short_bank).thought->depth, 0);                 // what is left of it
+}
+
 TEST(Engine, AnswersAtOnceWhenThereIsOneMove) {
     const auto player = *make_engine(spec({}), fruit_game());
     const auto position = *fruit_game().parse_line("***/***/*0* 1 0 0");
