@@ -26,10 +26,24 @@ std::size_t table_megabytes(Seconds bank) {
 }
 
 // What the last answer cost beyond what it saw itself use, by the bank that is left now. Falls
-// slowly: one cheap run does not make the next one cheap.
+// slowly: one cheap run does not make the next one cheap. Nor does one dear run make all later ones
+// dear, so that it rises to twice of what it was at most.
 Seconds overhead_seen(const GameMemory& memory, Seconds bank) {
     const Seconds cost = memory.bank - bank - memory.cpu;
-    return std::clamp(cost, memory.overhead * 0.9, Seconds{1});
+    return std::clamp(cost, memory.overhead * 0.9, std::max(memory.overhead, kUsualOverhead) * 2);
+}
+
+// A board of which nothing is known but itself, with points: what is missing is taken as one move
+// of the opponent. That is true when it has just begun the game. Otherwise the lead is better than
+// it seems, so that no game is taken for won that is not.
+PositionPtr with_missing_points(const AnyPosition& position) {
+    const std::vector<std::string> rows = position.rows();
+    std::size_t missing = 0;
+    for (const std::string& row : rows)
+        missing += static_cast<std::size_t>(std::count(row.begin(), row.end(), '*'));
+    Result<PositionPtr> out = position.game().parse_line(
+        fmt::format("{} 1 0 {}", fmt::join(rows, "/"), missing * missing));
+    return out ? std::move(*out) : position.clone();
 }
 
 AnyMove search(const AnyPosition& position, Seconds bank, bool lead_known,
@@ -84,9 +98,13 @@ Result<CourseAnswer> answer_course_file(std::string_view input,
     const PositionPtr recalled = memory ? recall(*memory, *position) : nullptr;
     const bool lead_known = task->points_known || recalled != nullptr;
     Seconds overhead = memory ? memory->overhead : Seconds{0};
+    PositionPtr guessed;
     if (recalled) {
         position = recalled.get();
         overhead = overhead_seen(*memory, task->bank);
+    } else if (!task->points_known) {
+        guessed = with_missing_points(*position);
+        position = guessed.get();
     }
 
     CourseAnswer answer;

@@ -29,7 +29,8 @@ bool read_time(std::string_view line, GameMemory& memory) {
         if (!number || !(*number >= 0)) return false;
         *fields[i] = Seconds{*number};
     }
-    return true;
+    constexpr Seconds most_overhead{10};  // beyond any machine
+    return memory.overhead <= most_overhead;
 }
 
 bool read_opponent(std::string_view line, GameMemory& memory) {
@@ -69,7 +70,7 @@ std::optional<GameMemory> read_memory(std::string_view text, const AnyGame& game
     const std::vector<std::string_view> lines = split_lines(trim(text));
     if (lines.size() != 3 || lines[0].substr(0, kHeader.size()) != kHeader) return std::nullopt;
     Result<PositionPtr> left = game.parse_line(lines[0].substr(kHeader.size()));
-    if (!left || (*left)->over()) return std::nullopt;
+    if (!left) return std::nullopt;
     GameMemory memory;
     memory.left = std::move(*left);
     if (!read_time(lines[1], memory) || !read_opponent(lines[2], memory)) return std::nullopt;

@@ -147,9 +147,9 @@ TEST(GameMemory, WhatDoesNotFitIsForgotten) {
     };
     for (const std::string& bad :
          {std::string{}, std::string{"zerosum 3 nonsense"}, with("zerosum 3", "zerosum 2"),
-          with("time 2", "time -2"), with("time 2", "time"), with("0.75", "7"),
-          with("0.2500", "nan"), with("opponent", "friend"), with("C1", "Z9"), with("1 C1", "9 C1"),
-          good.substr(0, good.size() / 2)})
+          with("time 2", "time -2"), with("time 2", "time"), with("0.004000", "99"),
+          with("0.75", "7"), with("0.2500", "nan"), with("opponent", "friend"), with("C1", "Z9"),
+          with("1 C1", "9 C1"), good.substr(0, good.size() / 2)})
         EXPECT_FALSE(read_memory(bad, **find_game("fruit"))) << bad;
 }
 
@@ -158,15 +158,35 @@ TEST(GameMemory, LearnsWhatAnAnswerReallyCosts) {
     const Answered got = answer("3\n3\n1.49\n**2\n**2\n**2\n", write_memory(memory));
     ASSERT_TRUE(got.answer);
     const std::optional<GameMemory> next = read_memory(got.answer->memory, **find_game("fruit"));
-    // Taking the last group ends the game, so there is nothing to remember.
-    EXPECT_FALSE(next);
+    // Taking the last group ends the game, but the next one is likely against the same opponent.
+    ASSERT_TRUE(next);
+    EXPECT_TRUE(next->left->over());
+    EXPECT_EQ(recall(*next, *fruit_position("012/012/012 1 0 0")), nullptr);
+    EXPECT_TRUE(answer("3\n3\n2\n012\n012\n012\n", got.answer->memory).answer);
     memory.left = fruit_position("0123/0123/0123/0123 1 0 0");
-    const Answered longer = answer("4\n4\n1.49\n*123\n*123\n*123\n*123\n", write_memory(memory));
-    ASSERT_TRUE(longer.answer);
-    const std::optional<GameMemory> known =
-        read_memory(longer.answer->memory, **find_game("fruit"));
-    ASSERT_TRUE(known);
-    EXPECT_NEAR(known->overhead.count(), 2 - 0.5 - 1.49, 1e-6);
+    const auto overhead_after = [&](double bank) {
+        const Answered longer =
+            answer(fmt::format("4\n4\n{}\n*123\n*123\n*123\n*123\n", bank), write_memory(memory));
+        return read_memory(longer.answer->memory, **find_game("fruit"))->overhead.count();
+    };
+    EXPECT_NEAR(overhead_after(1.494), 2 - 0.5 - 1.494, 1e-6);
+    EXPECT_NEAR(overhead_after(1.499), 0.9 * 0.004, 1e-6);  // one cheap answer
+    EXPECT_NEAR(overhead_after(1.1), 2 * 0.004, 1e-6);      // one dear one
+}
+
+TEST(GameMemory, CountsTheMoveThatWasMadeBeforeTheFirstLook) {
+    // The opponent began with the first column, 16 points, and we take another one.
+    const Answered first = answer("4\n4\n5\n*123\n*123\n*123\n*123\n");
+    ASSERT_TRUE(first.answer);
+    const auto memory = read_memory(first.answer->memory, **find_game("fruit"));
+    ASSERT_TRUE(memory);
+    EXPECT_EQ(memory->left->points(Side::One), 16);
+    EXPECT_EQ(memory->left->points(Side::Two), 16);
+    // A full board is the beginning of a game.
+    const Answered full = answer("4\n4\n5\n0123\n0123\n0123\n0123\n");
+    const auto begun = read_memory(full.answer->memory, **find_game("fruit"));
+    ASSERT_TRUE(begun);
+    EXPECT_EQ(begun->left->points(Side::Two), 0);
 }
 
 TEST(Calibration, SurvivesTheWayThroughText) {
