@@ -8,6 +8,8 @@
 //   SearchHooks<G>::tuning                    a SearchTuning with this game's constants
 //   SearchHooks<G>::decisions_left(position, list) -> double
 //                                             own moves still to come that need thought
+//   SearchHooks<G>::with_small_form(start, use) -> bool
+//                                             a smaller form for the solver (position_form.h)
 //   HasOwnSearch (games/own_search.h)         a search and a solver of the game's own
 
 #include <concepts>

@@ -58,8 +58,6 @@ class TranspositionTable {
     // Entries of earlier generations are the first to be replaced. Once a move.
     void next_generation() { ++generation_; }
 
-    [[nodiscard]] std::size_t entries() const { return clusters_ * entries_a_cluster; }
-
     // Starts to fetch what `probe` will read: worth it when there is other work to do meanwhile.
     void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
 

@@ -61,15 +61,4 @@ Score alternating_sum(const MoveList& moves) {
     return sum;
 }
 
-Score future_bound(const Position& position) {
-    Score sum = 0;
-    for (int kind = 0; kind < position.kinds(); ++kind) {
-        Score count = 0;
-        for (int column = 0; column < position.size(); ++column)
-            count += std::popcount(position.cells_of_kind(column, kind));
-        sum += count * count;
-    }
-    return sum;
-}
-
 }  // namespace zerosum::fruit

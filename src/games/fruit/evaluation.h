@@ -45,7 +45,4 @@ template <typename Number>
 // The expected future difference from the mover's view, in points. `moves` are the position's.
 [[nodiscard]] Score evaluate(const Position& position, const MoveList& moves);
 
-// What the rest of the game can bring either player at most: every kind in one piece.
-[[nodiscard]] Score future_bound(const Position& position);
-
 }  // namespace zerosum::fruit

@@ -69,9 +69,6 @@ struct Fruit {
     [[nodiscard]] static Score evaluate(const Position& position, const MoveList& list) {
         return fruit::evaluate(position, list);
     }
-    [[nodiscard]] static Score future_bound(const Position& position, const MoveList& /*list*/) {
-        return fruit::future_bound(position);
-    }
 };
 
 static_assert(Game<Fruit>);
