@@ -43,10 +43,11 @@ struct Analysis {
                                const std::function<void(const Analysis&)>& on_update = {});
 
 struct Solution {
-    bool solved = false;
-    Score lower = 0;  // proved: lower <= value <= upper; equal when solved
+    bool solved = false;  // the value and every best move are known
+    Score lower = 0;      // proved: lower <= value <= upper; equal when solved
     Score upper = 0;
-    std::vector<AnyMove> best;  // every optimal move when solved, in official order
+    std::vector<AnyMove>
+        best;  // every optimal move when solved, in official order; else at most one
     std::uint64_t nodes = 0;
     Seconds cpu{0};
 };

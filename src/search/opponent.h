@@ -43,8 +43,9 @@ class Opponent {
     }
 
     // It has answered: `now` is on the board. Learns from it when that is one move away from what
-    // was left, and takes it for a new game otherwise. Looks no deeper than `limits` allow.
-    void see(const Position& now, const SearchLimits& limits);
+    // was left, and takes it for a new game otherwise. Looks no deeper than `limits` allow, and
+    // returns at how many nodes.
+    std::uint64_t see(const Position& now, const SearchLimits& limits);
 
     // What it will play in `position`, as an index into `moves`: asked of the plain program of
     // plain_depth plies. Answers are kept, the search asks for the same ones again and again.
@@ -56,10 +57,12 @@ class Opponent {
                                                      const MoveList& moves) const;
     [[nodiscard]] std::array<double, Beliefs::count> likelihood(std::size_t played,
                                                                 const MoveList& moves,
-                                                                const SearchLimits& limits);
+                                                                const SearchLimits& limits,
+                                                                std::uint64_t& nodes);
 
-    // Whether a look one ply deeper than the last can be finished within the limits: half a look is
-    // no use and costs as much. A ply takes at least four times as many nodes as the one before.
+    // Whether a look one ply deeper than the last can likely be finished within the limits: half a
+    // look is no use and costs as much. A ply is taken to need as many times the nodes of the one
+    // before as that did, and four times at least; on large boards it may be more.
     class Effort {
      public:
         explicit Effort(const SearchLimits& limits)
@@ -102,17 +105,19 @@ class Opponent {
 // --------------------------------------------------------------------------------------------
 
 template <Game G>
-void Opponent<G>::see(const Position& now, const SearchLimits& limits) {
-    if (!left_) return;
+std::uint64_t Opponent<G>::see(const Position& now, const SearchLimits& limits) {
+    std::uint64_t nodes = 0;
+    if (!left_) return nodes;
     MoveList moves;
     G::moves(*left_, moves);
     const std::optional<std::size_t> played = move_to(now, moves);
     if (!played) {
         beliefs_.blur(new_game);
     } else if (moves.size() > 1) {
-        beliefs_.update(likelihood(*played, moves, limits));
+        beliefs_.update(likelihood(*played, moves, limits, nodes));
     }
     left_.reset();
+    return nodes;
 }
 
 // Which of the moves leads from what was left to `now`.
@@ -131,14 +136,14 @@ std::optional<std::size_t> Opponent<G>::move_to(const Position& now, const MoveL
 template <Game G>
 std::array<double, Beliefs::count> Opponent<G>::likelihood(std::size_t played,
                                                            const MoveList& moves,
-                                                           const SearchLimits& limits) {
+                                                           const SearchLimits& limits,
+                                                           std::uint64_t& nodes) {
     constexpr double surprise = 0.05;
     constexpr double first_of_equals = 0.5;
     constexpr double as_expected = 0.4;
     constexpr double looks_good = 0.5;
 
     StopCheck stop(limits);
-    std::uint64_t nodes = 0;
     const double any = 1 / static_cast<double>(moves.size());
     std::array<double, Beliefs::count> out{};
     std::vector<int> best;

@@ -40,8 +40,10 @@ template <Game G>
             });
         }
         SearchLimits part = limits;
-        if (part.soft) part.soft = *part.soft / threads;
-        if (part.hard) part.hard = *part.hard / threads;
+        // Of what is left: some of it may have been used before the search, by one thread.
+        const Seconds used = limits.timer.elapsed();
+        if (part.soft) part.soft = used + (*part.soft - used) / threads;
+        if (part.hard) part.hard = used + (*part.hard - used) / threads;
         if (part.nodes != 0)
             part.nodes =
                 std::max<std::uint64_t>(part.nodes / static_cast<std::uint64_t>(threads), 1);

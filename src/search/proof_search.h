@@ -159,7 +159,7 @@ void ProofSearch<Form>::look_ahead(std::size_t ply, Score goal, int first, Best&
         const auto& move = here.candidates[static_cast<std::size_t>(choice.index)];
         form_.play(here.board, move, next.board);
         ++nodes_;
-        if (stop_(nodes_)) return;
+        if (stop_(nodes_)) return here.choices.clear();
         if (form_.over(next.board)) {
             best.hear(move.gain, choice.index);
             if (best.score >= goal) return;

@@ -79,6 +79,7 @@ class PvSearch {
     void overlook(Key key, double part);
     void take_pv(std::size_t ply, const Move& move);
     Frame& child_frame(std::size_t ply);
+    void restore(const std::vector<SearchLine<Move>>& before, std::size_t finished);
     [[nodiscard]] Result answer(const SearchLimits& limits, std::size_t count) const;
 
     static constexpr SearchTuning tuning_ = hooks::tuning<G>();
@@ -361,20 +362,43 @@ typename PvSearch<G>::Result PvSearch<G>::run(const Position& position, const Se
         std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), root_.size());
     const int last = limits.depth > 0 ? std::min(limits.depth, TranspositionTable::max_depth - 1)
                                       : TranspositionTable::max_depth - 1;
+    std::vector<SearchLine<Move>> before;  // the lines of the last complete depth
     for (int depth = 1; depth <= last; ++depth) {
         if (depth > 1 && stop.past_soft_limit()) break;
+        before.assign(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(lines));
         estimated_ = false;
         bool complete = true;
-        for (std::size_t line = 0; line < lines && complete; ++line) {
+        std::size_t line = 0;
+        for (; line < lines && complete; ++line) {
             complete = aspire(depth, line);
             root_[line].exact = complete && !estimated_;
         }
-        if (!complete) break;
+        if (!complete) {
+            restore(before, line - 1);
+            break;
+        }
         if (on_depth) on_depth(answer(limits, lines));
         if (!estimated_) break;  // deeper searches would see nothing new
     }
     stop_ = nullptr;
     return answer(limits, lines);
+}
+
+// After a depth of which only the first `finished` lines were searched to their end: where more
+// than a move is asked for, the others have what the depth before said of them. What they have
+// now are bounds. A move that turned out better than the best one before stays in its place.
+template <Game G>
+void PvSearch<G>::restore(const std::vector<SearchLine<Move>>& before, std::size_t finished) {
+    if (before.size() == 1) return;
+    if (finished == 0 && !(root_[0].move == before[0].move)) finished = 1;
+    std::vector<SearchLine<Move>> lines(root_.begin(),
+                                        root_.begin() + static_cast<std::ptrdiff_t>(finished));
+    for (const SearchLine<Move>& line : before) {
+        const auto same = [&](const SearchLine<Move>& other) { return other.move == line.move; };
+        if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(line);
+    }
+    lines.resize(before.size());
+    std::copy(lines.begin(), lines.end(), root_.begin());
 }
 
 template <Game G>

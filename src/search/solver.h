@@ -27,10 +27,10 @@ namespace zerosum {
 
 template <typename Move>
 struct ExactResult {
-    bool solved = false;
+    bool solved = false;            // all that was asked for is known
     Score lower = -score_infinity;  // proved: lower <= value <= upper; equal when solved
     Score upper = score_infinity;
-    std::vector<Move> best;  // every optimal move, when solved and asked for; else one
+    std::vector<Move> best;  // every optimal move, when solved and asked for; else at most one
     std::uint64_t nodes = 0;
     Seconds cpu{0};
 };
@@ -157,17 +157,19 @@ class Solver<G>::Task {
         return best;
     }
 
-    // Every move that reaches the value, in official order.
+    // Every move that reaches the value, in official order. When that is not known in time, the
+    // one that was found first stays.
     void collect_best(Result& result) {
-        result.best.clear();
+        std::vector<Move> best;
         for (const Root& root : roots_) {
             const Score value = search_.move_value(root.gain, root.after, result.lower);
             if (search_.stopped()) {
                 result.solved = false;
                 return;
             }
-            if (value >= result.lower) result.best.push_back(root.move);
+            if (value >= result.lower) best.push_back(root.move);
         }
+        result.best = std::move(best);
     }
 
     static constexpr Score first_step = 2;

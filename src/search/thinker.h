@@ -66,7 +66,7 @@ class Thinker {
             if (plan.at_once()) return largest_gain(position, moves, limits);
         }
 
-        // 2. Nothing to decide: one move, or a game that neither side can turn any more.
+        // 2. Nothing to decide: one move, or a game that is won or lost with best play.
         if (moves.size() == 1) return largest_gain(position, moves, limits);
         if (search.hard && decided(position, limits.lead)) {
             search.soft = *search.soft * decided_share;
@@ -81,23 +81,26 @@ class Thinker {
 
         // 4. The opponent: what its last move tells, and whether it can be foreseen.
         const bool adapt = limits.adapt && limits.depth == 0 && limits.threads == 1;
-        if (adapt) opponent_.see(position, part_of(search, watching_share));
+        std::uint64_t spent = 0;  // nodes, before the search
+        if (adapt) spent += opponent_.see(position, part_of(search, watching_share));
         const bool foreseen = adapt && opponent_.beliefs().plain_depth > 0;
 
         // 5. Near the end: the proved best move, or a proved win. What is proved lost is worth
         // a try against an opponent who can be foreseen.
         std::optional<Result> result;
         if (limits.solve && limits.depth == 0 && worth_solving(moves, search)) {
-            result = try_to_solve(position, search, limits.lead);
+            result = try_to_solve(position, search, limits.lead, spent);
             if (result && foreseen && limits.lead && *limits.lead + result->best().score <= 0)
                 result.reset();
         }
 
-        // 6. Otherwise: search.
+        // 6. Otherwise: search, with what is left.
         if (!result) {
+            if (search.nodes != 0) search.nodes -= std::min(spent, search.nodes - 1);
             result = foreseen ? search_foreseen(position, search, on_depth)
                               : search_in_parallel<G>(searched_, position, search, limits.threads,
                                                       on_depth);
+            result->nodes += spent;
         }
         if (adapt) leave(position, *result, foreseen);
         return *result;
@@ -155,20 +158,22 @@ class Thinker {
     }
 
     // Gets no more than half of the time, so that a search can follow. When the value stays open, a
-    // move that is proved to win is as good.
+    // move that is proved to win is as good. Adds to the nodes that were spent before.
     [[nodiscard]] std::optional<Result> try_to_solve(const Position& position,
                                                      const SearchLimits& limits,
-                                                     std::optional<Score> lead) {
+                                                     std::optional<Score> lead,
+                                                     std::uint64_t& spent) {
         SearchLimits part = limits;
         if (limits.soft) part.hard = std::min(*limits.soft, *limits.hard / 2);
         if (limits.nodes != 0) part.nodes = limits.nodes / 2;
         auto exact = solver_.solve(position, part, Solver<G>::Want::Value);
+        spent += exact.nodes;
         const bool won = lead && *lead + exact.lower > 0;
         if (exact.best.empty() || !(exact.solved || won)) return std::nullopt;
         Result result;
         result.lines.push_back(
             {exact.best.front(), exact.lower, 0, exact.solved, {exact.best.front()}});
-        result.nodes = exact.nodes;
+        result.nodes = spent;
         result.cpu = exact.cpu;
         return result;
     }

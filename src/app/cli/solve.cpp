@@ -31,9 +31,10 @@ Result<int> run_solve(SolveOptions& options) {
 
     std::vector<std::string> best;
     for (const AnyMove move : solution.best) best.push_back(task->position->move_name(move));
+    const bool value_known = solution.lower == solution.upper;
     if (options.json) {
         fmt::print("{}\n", Json{{"solved", solution.solved},
-                                {"value", solution.solved ? Json(solution.lower) : Json()},
+                                {"value", value_known ? Json(solution.lower) : Json()},
                                 {"best", best},
                                 {"lower", solution.lower},
                                 {"upper", solution.upper},
@@ -47,6 +48,12 @@ Result<int> run_solve(SolveOptions& options) {
             solution.lower,
             best.empty() ? "none, the game is over" : fmt::format("{}", fmt::join(best, " ")));
         fmt::print("{} nodes, {:.3f} s\n", grouped(solution.nodes), solution.cpu.count());
+    } else if (value_known && !best.empty()) {
+        fmt::print(
+            "value {:+}, but not every best move was found within the limit\n"
+            "best  {}, and perhaps others\n"
+            "{} nodes, {:.3f} s\n",
+            solution.lower, best.front(), grouped(solution.nodes), solution.cpu.count());
     } else {
         fmt::print(
             "not solved within the limit; proved: the value is in {:+} to {:+}\n"

@@ -54,6 +54,19 @@ TEST(Engine, NeverPlansWithTheLastOfALongBank) {
     EXPECT_EQ(player->choose(short_bank).thought->depth, 0);                 // what is left of it
 }
 
+TEST(Engine, LooksAtNoMoreNodesThanItMay) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        auto player = *make_engine(spec({{"nodes", "2000"}}), fruit_game());
+        for (auto position = start(7, 3, seed); !position->over();) {
+            const Reply reply = player->choose({*position, Seconds(100)});
+            ASSERT_LE(reply.thought->nodes, 2000U);
+            position->play(std::get<AnyMove>(reply.answer));
+            if (position->over()) break;
+            position->play(position->moves().front());
+        }
+    }
+}
+
 TEST(Engine, AnswersAtOnceWhenThereIsOneMove) {
     const auto player = *make_engine(spec({}), fruit_game());
     const auto position = *fruit_game().parse_line("***/***/*0* 1 0 0");
@@ -140,6 +153,31 @@ TEST(Alphabeta, PlaysWholeGamesInsideItsBank) {
             mine -= reply.cpu;
             ASSERT_GT(mine, Seconds(0)) << bank;
             position->play(std::get<AnyMove>(reply.answer));
+        }
+    }
+}
+
+// A depth that is cut short leaves the lines of the one before, but for those it has finished.
+TEST(Analysis, LinesAreInOrderWheneverItIsStopped) {
+    const auto position = start(8, 4, 21);
+    for (std::uint64_t nodes = 300; nodes < 30'000; nodes = nodes * 5 / 4) {
+        std::vector<Analysis> complete;
+        const Analysis stopped =
+            analyze(*position, {.nodes = nodes, .lines = 4},
+                    [&](const Analysis& analysis) { complete.push_back(analysis); });
+        ASSERT_EQ(stopped.lines.size(), 4U);
+        ASSERT_FALSE(complete.empty());
+        for (std::size_t i = 1; i < 4; ++i) {
+            const auto& line = stopped.lines[i];
+            // Each line but the first is one of a complete depth, or finished at the next.
+            const auto& last = complete.back().lines;
+            const bool known = std::any_of(last.begin(), last.end(), [&](const auto& other) {
+                return other.move == line.move && other.score == line.score;
+            });
+            const bool finished = line.depth > last.front().depth &&
+                                  stopped.lines[i - 1].depth == line.depth &&
+                                  stopped.lines[i - 1].score >= line.score;
+            EXPECT_TRUE(known || finished) << nodes << " nodes, line " << i;
         }
     }
 }

@@ -156,8 +156,31 @@ TEST(Solver, BoundsHoldTheValueHoweverEarlyItIsStopped) {
             EXPECT_LE(exact.lower, value) << Fruit::line(position);
             EXPECT_GE(exact.upper, value) << Fruit::line(position);
             EXPECT_TRUE(!exact.solved || exact.lower == exact.upper);
+            EXPECT_TRUE(exact.solved || exact.best.size() <= 1);
         }
     }
+}
+
+// The limit may strike after the value is known and before every best move is.
+TEST(Solver, AKnownValueComesWithAMoveThatReachesIt) {
+    Random random(407);
+    int unfinished = 0;
+    for (int i = 0; i < 20; ++i) {
+        const Fruit::Position position = random_board(4, 3, random);
+        ProofTable whole(1U << 20U);
+        const auto all = Solver<Fruit>(whole).solve(position, {});
+        for (std::uint64_t nodes = 1; nodes <= all.nodes; ++nodes) {
+            ProofTable table(1U << 20U);
+            SearchLimits limits;
+            limits.nodes = nodes;
+            const auto exact = Solver<Fruit>(table).solve(position, limits);
+            if (exact.solved || exact.lower < exact.upper || exact.best.empty()) continue;
+            ++unfinished;
+            EXPECT_NE(std::find(all.best.begin(), all.best.end(), exact.best.front()),
+                      all.best.end());
+        }
+    }
+    EXPECT_GT(unfinished, 0);
 }
 
 TEST(Solver, ATinyTableChangesNoAnswer) {
