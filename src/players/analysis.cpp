@@ -21,14 +21,40 @@ SearchLimits search_limits(const AnalysisLimits& limits) {
     return out;
 }
 
+// A main line ends where the table knew the value. What is expected after that is in the table as
+// well: as long as it holds exact values, and each is the one before less the gain.
 template <Game G>
-Analysis analysis_of(const SearchResult<typename G::Move>& result) {
+void extend(std::vector<typename G::Move>& line, typename G::Position position, int depth,
+            const TranspositionTable& table) {
+    for (const auto& move : line) position.play(move);
+    for (TableHit hit = table.probe(position.key());
+         !position.over() && static_cast<int>(line.size()) < depth;) {
+        typename G::MoveList moves;
+        G::moves(position, moves);
+        if (hit.lower != hit.upper || hit.move < 0 ||
+            static_cast<std::size_t>(hit.move) >= moves.size())
+            return;
+        const auto move = moves[static_cast<std::size_t>(hit.move)];
+        const Score left = position.play(move) - hit.lower;
+        hit = table.probe(position.key());
+        const bool fits = position.over() ? left == 0 : hit.lower == left && hit.upper == left;
+        if (!fits) return;
+        line.push_back(move);
+    }
+}
+
+template <Game G>
+Analysis analysis_of(const SearchResult<typename G::Move>& result,
+                     const typename G::Position& position, const TranspositionTable& table) {
     Analysis analysis;
     analysis.nodes = result.nodes;
     analysis.cpu = result.cpu;
     for (const auto& line : result.lines) {
         AnalysisLine out{PositionOf<G>::pack(line.move), line.score, line.depth, line.exact, {}};
-        for (const auto& move : line.pv) out.pv.push_back(PositionOf<G>::pack(move));
+        std::vector<typename G::Move> pv = line.pv;
+        constexpr int to_the_end = 1024;
+        extend<G>(pv, position, line.exact ? to_the_end : line.depth, table);
+        for (const auto& move : pv) out.pv.push_back(PositionOf<G>::pack(move));
         analysis.lines.push_back(std::move(out));
     }
     return analysis;
@@ -67,10 +93,13 @@ Analysis analyze(const AnyPosition& position, const AnalysisLimits& limits,
                  const std::function<void(const Analysis&)>& on_update) {
     return with_game(position.game(), [&]<Game G>() {
         TranspositionTable table(limits.hash_mb << 20U);
+        const auto& start = position_of<G>(position);
         typename PvSearch<G>::OnDepth on_depth;
-        if (on_update) on_depth = [&](const auto& result) { on_update(analysis_of<G>(result)); };
-        return analysis_of<G>(search_in_parallel<G>(
-            table, position_of<G>(position), search_limits(limits), limits.threads, on_depth));
+        if (on_update)
+            on_depth = [&](const auto& result) { on_update(analysis_of<G>(result, start, table)); };
+        const auto result =
+            search_in_parallel<G>(table, start, search_limits(limits), limits.threads, on_depth);
+        return analysis_of<G>(result, start, table);
     });
 }
 

@@ -106,6 +106,7 @@ class EnginePlayer final : public Player {
         last_bank_ = bank;
         TimeSettings settings = options_.time;
         settings.hiccup = std::max(settings.hiccup, hiccup_of(first_bank_));
+        settings.overhead += Seconds(0.0002) * (options_.threads - 1);  // to start and end them
         return settings;
     }
 

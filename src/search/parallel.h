@@ -11,14 +11,21 @@
 
 namespace zerosum {
 
-// Limits count the CPU time and nodes of all threads together, as far as the first thread can
-// tell: it works with its share of them.
+// Limits count the CPU time and nodes of all threads together: each works with its share of what
+// is left when they start.
 template <Game G>
 [[nodiscard]] SearchResult<typename G::Move> search_in_parallel(
     TranspositionTable& table, const typename G::Position& position, const SearchLimits& limits,
     int threads, const typename PvSearch<G>::OnDepth& on_depth = {}) {
     PvSearch<G> first(table);
     if (threads <= 1) return first.run(position, limits, on_depth);
+
+    SearchLimits part = limits;
+    const Seconds used = limits.timer.elapsed();
+    if (part.soft) part.soft = (*part.soft - used) / threads;
+    if (part.hard) part.hard = (*part.hard - used) / threads;
+    if (part.nodes != 0)
+        part.nodes = std::max<std::uint64_t>(part.nodes / static_cast<std::uint64_t>(threads), 1);
 
     struct Share {
         std::uint64_t nodes = 0;
@@ -30,8 +37,8 @@ template <Game G>
         std::vector<std::jthread> helpers;
         for (Share& share : shares) {
             helpers.emplace_back([&](std::stop_token stop) {
-                SearchLimits own;
-                own.depth = limits.depth;
+                SearchLimits own = part;
+                own.lines = 1;
                 own.stop = std::move(stop);
                 own.timer = CpuTimer(thread_cpu);
                 PvSearch<G> helper(table);
@@ -39,15 +46,12 @@ template <Game G>
                 share.cpu = own.timer.elapsed();
             });
         }
-        SearchLimits part = limits;
-        // Of what is left: some of it may have been used before the search, by one thread.
-        const Seconds used = limits.timer.elapsed();
-        if (part.soft) part.soft = used + (*part.soft - used) / threads;
-        if (part.hard) part.hard = used + (*part.hard - used) / threads;
-        if (part.nodes != 0)
-            part.nodes =
-                std::max<std::uint64_t>(part.nodes / static_cast<std::uint64_t>(threads), 1);
-        result = first.run(position, part, on_depth);
+        // Its clock has gone on while the others were started.
+        SearchLimits own = part;
+        const Seconds now = limits.timer.elapsed();
+        if (own.soft) own.soft = now + *part.soft;
+        if (own.hard) own.hard = now + *part.hard;
+        result = first.run(position, own, on_depth);
     }  // asks the helpers to stop and waits for them
     for (const Share& share : shares) {
         result.nodes += share.nodes;

@@ -182,6 +182,27 @@ TEST(Analysis, LinesAreInOrderWheneverItIsStopped) {
     }
 }
 
+TEST(Analysis, MainLinesOfProvedScoresLeadToTheEndAndAddUp) {
+    int whole = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const auto position = start(4, 3, seed);
+        for (const AnalysisLine& line : analyze(*position, {.lines = 3}).lines) {
+            ASSERT_TRUE(line.exact);
+            const auto at = position->clone();
+            Score sum = 0;
+            Score sign = 1;
+            for (const AnyMove move : line.pv) {
+                sum += sign * at->play(move);
+                sign = -sign;
+            }
+            if (!at->over()) continue;
+            ++whole;
+            EXPECT_EQ(sum, line.score) << position->line();
+        }
+    }
+    EXPECT_GT(whole, 40);  // of 60
+}
+
 TEST(Analysis, AgreesWithTheSolverWhereTheGameIsSolved) {
     const auto position = start(4, 4, 11);
     const Analysis analysis = analyze(*position, {.lines = 2});
