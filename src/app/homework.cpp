@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <optional>
 
 #include "core/files.h"
@@ -21,9 +22,17 @@ constexpr const char* kCalibration = "calibration.txt";
 constexpr const char* kMemory = "zerosum.memory";
 constexpr std::size_t kSmallFile = 64 * 1024;
 
+// A file that may be missing. Anything but a plain file is: waiting for a pipe could take forever.
+Result<std::string> read_own_file(const char* path) {
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+        return fail("{}: expected a plain file", path);
+    return read_file(path, kSmallFile);
+}
+
 // Zero when there is no calibration that can be used: homework works as well without it.
 Seconds calibrated_overhead() {
-    const Result<std::string> text = read_file(kCalibration, kSmallFile);
+    const Result<std::string> text = read_own_file(kCalibration);
     if (!text) {
         fmt::print(stderr, "homework: note: {} (calibrate makes it; not needed)\n",
                    text.error().message);
@@ -43,14 +52,15 @@ int run() {
         return 2;
     }
     CourseAnswerOptions options;
+    options.input_name = kInput;
     options.publish = [](const std::string& output) {
         return write_file_atomically(kOutput, output);
     };
     options.overhead = calibrated_overhead();
-    if (const Result<std::string> memory = read_file(kMemory, kSmallFile)) options.memory = *memory;
+    if (const Result<std::string> memory = read_own_file(kMemory)) options.memory = *memory;
     const Result<CourseAnswer> answer = answer_course_file(*input, options);
     if (!answer) {
-        fmt::print(stderr, "homework: {}: {}\n", kInput, answer.error().message);
+        fmt::print(stderr, "homework: {}\n", answer.error().message);
         return 2;
     }
     // Not being able to remember costs nothing but knowledge of the lead.

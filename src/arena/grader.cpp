@@ -124,6 +124,7 @@ Result<GradePart> Grading::cases() {
         if (!exact() && question.bank > bank()) {
             question.bank = bank();
             question.input = question.position->write_input(bank());
+            question.name += fmt::format(" (here {:g} s)", bank().count());
         }
         GradeItem item = ask(**player, question, i + 1);
         failures += item.passed ? 0 : 1;

@@ -161,6 +161,9 @@ Result<std::unique_ptr<Pairing>> Pairing::make(const MatchSettings& settings) {
             seat_player(settings.players[i], *settings.game, settings.agents);
         if (!player) return tl::unexpected(player.error());
         pairing->players_[i] = std::move(*player);
+        const Result<PlayerSpec> spec = parse_player_spec(settings.players[i]);
+        if (spec && (spec->kind == "cmd" || spec->kind == "dir"))
+            pairing->by_course_files_ = settings.players[i];
     }
     return pairing;
 }
@@ -172,6 +175,13 @@ Result<GameRecord> Pairing::play(int game, const GameWatch& watch) {
     for (int attempt = 0;; ++attempt) {
         const Result<GamePlan> plan = plan_game(settings_, game, attempt);
         if (!plan) return tl::unexpected(plan.error());
+        if (!by_course_files_.empty()) {
+            const Result<AnyTask> readable =
+                settings_.game->read_input(plan->start->write_input(settings_.bank));
+            if (!readable)
+                return fail("{} gets boards as course files, which cannot hold this one: {}",
+                            by_course_files_, readable.error().message);
+        }
         const GameSettings game_settings{settings_.edition, settings_.bank, settings_.komi,
                                          plan->seed, settings_.odds};
         GameRecord record = play_game(*plan->start, {players_[0].get(), players_[1].get()},

@@ -63,6 +63,7 @@ class Pairing {
     explicit Pairing(const MatchSettings& settings) : settings_(settings) {}
     MatchSettings settings_;
     std::array<PlayerPtr, 2> players_;
+    std::string by_course_files_;  // a player who can be asked only about boards that fit there
 };
 
 // What a spectator of a match is told. Calls never overlap. May be empty.

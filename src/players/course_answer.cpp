@@ -85,7 +85,7 @@ std::string remember(const AnyPosition& position, const CourseAnswer& answer, Se
 Result<CourseAnswer> answer_course_file(std::string_view input,
                                         const CourseAnswerOptions& options) {
     const Result<AnyTask> task = game_of_input(input).read_input(input);
-    if (!task) return tl::unexpected(task.error());
+    if (!task) return fail("{}: {}", options.input_name, task.error().message);
     const AnyPosition* position = task->position.get();
 
     const AnyMove quick = greedy_move(*position);
@@ -97,7 +97,8 @@ Result<CourseAnswer> answer_course_file(std::string_view input,
         memory = read_memory(*options.memory, position->game());
     const PositionPtr recalled = memory ? recall(*memory, *position) : nullptr;
     const bool lead_known = task->points_known || recalled != nullptr;
-    Seconds overhead = memory ? memory->overhead : Seconds{0};
+    // What another game's memory says of the machine is believed as far as it is usual.
+    Seconds overhead = memory ? std::min(memory->overhead, kUsualOverhead * 5) : Seconds{0};
     PositionPtr guessed;
     if (recalled) {
         position = recalled.get();

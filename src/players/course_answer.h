@@ -13,6 +13,7 @@
 namespace zerosum {
 
 struct CourseAnswerOptions {
+    std::string input_name = "input.txt";  // for messages
     // Called with a whole output file: at once with a good quick answer, and again when the search
     // has found a better one. An error ends the work.
     std::function<Result<void>(const std::string& output)> publish;

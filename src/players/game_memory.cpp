@@ -29,7 +29,7 @@ bool read_time(std::string_view line, GameMemory& memory) {
         if (!number || !(*number >= 0)) return false;
         *fields[i] = Seconds{*number};
     }
-    constexpr Seconds most_overhead{10};  // beyond any machine
+    constexpr Seconds most_overhead{1};  // beyond any machine
     return memory.overhead <= most_overhead;
 }
 

@@ -19,7 +19,6 @@ struct AnalyzeOptions {
     std::string game;
     double time = 0;
     AnalysisLimits limits;
-    int threads = 1;
     bool json = false;
     bool quiet = false;
 };
@@ -64,10 +63,13 @@ Result<int> run_analyze(AnalyzeOptions& options) {
     const AnyPosition& position = *task->position;
     if (position.over())
         return fail("{}: the game is over, there is no move to analyze", options.input);
-    if (options.time < 0 || options.limits.depth < 0 || options.limits.lines < 1 ||
-        options.threads < 1)
-        return fail("--time, --depth, --lines, --threads: expected positive numbers");
-    options.limits.threads = options.threads;
+    if (options.time < 0) return fail("--time {}: expected seconds above 0", options.time);
+    if (options.limits.depth < 0)
+        return fail("--depth {}: expected plies above 0", options.limits.depth);
+    if (options.limits.lines < 1)
+        return fail("--lines {}: expected 1 or more", options.limits.lines);
+    if (options.limits.threads < 1 || options.limits.threads > 256)
+        return fail("--threads {}: expected 1 to 256", options.limits.threads);
     if (options.time > 0) options.limits.time = Seconds{options.time};
     if (!options.limits.time && options.limits.depth == 0 && options.limits.nodes == 0)
         options.limits.time = Seconds{2};
@@ -106,10 +108,11 @@ void add_analyze(Commands& commands) {
     command->add_option("--game", options->game, "for one-line positions: fruit or raid");
     command->add_option("--lines", options->limits.lines, "how many of the best moves")
         ->capture_default_str();
-    command->add_option("--time", options->time, "CPU seconds (2 when nothing limits)");
-    command->add_option("--depth", options->limits.depth, "plies");
-    command->add_option("--nodes", options->limits.nodes, "positions searched");
-    command->add_option("--threads", options->threads, "threads searching together")
+    command->add_option("--time", options->time,
+                        "CPU seconds, 0 for no limit (2 when nothing limits)");
+    command->add_option("--depth", options->limits.depth, "plies, 0 for no limit");
+    command->add_option("--nodes", options->limits.nodes, "positions searched, 0 for no limit");
+    command->add_option("--threads", options->limits.threads, "threads searching together")
         ->capture_default_str();
     command->add_flag("--json", options->json, "one object: lines, nodes, cpu");
     command->add_flag("--quiet", options->quiet, "no progress line");

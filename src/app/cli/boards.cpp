@@ -54,8 +54,10 @@ void add_boards(Commands& commands) {
                      "zerosum match engine greedy --boards boards.txt --games 20",
                      [options] { return run_boards(*options); });
     command->add_option("--game", options->game, "fruit or raid")->capture_default_str();
-    command->add_option("--size", options->search.start.size, "side of the board");
-    command->add_option("--kinds", options->search.start.kinds, "kinds of fruit (fruit)");
+    command->add_option("--size", options->search.start.size, "side of the board")
+        ->check(at_least_one);
+    command->add_option("--kinds", options->search.start.kinds, "kinds of fruit (fruit)")
+        ->check(at_least_one);
     command->add_option("--pieces", options->search.start.pieces,
                         "random pieces a side at the start (raid)");
     command->add_option("--count", options->search.count, "how many")->capture_default_str();
@@ -67,7 +69,9 @@ void add_boards(Commands& commands) {
         ->capture_default_str();
     command->add_option("--komi", options->search.komi, "points the second player will be given")
         ->capture_default_str();
-    command->add_option("--nodes", options->search.nodes, "search a board")->capture_default_str();
+    command->add_option("--nodes", options->search.nodes, "search a board")
+        ->check(at_least_one)
+        ->capture_default_str();
     command->add_option("--draws", options->search.most_draws, "boards to look at before giving up")
         ->capture_default_str();
 }

@@ -5,9 +5,11 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "core/result.h"
+#include "core/text.h"
 
 namespace zerosum::cli {
 
@@ -51,6 +53,12 @@ void add_grade(Commands& commands);
 void add_boards(Commands& commands);
 void add_ugi(Commands& commands);
 void add_serve(Commands& commands);
+
+// For options that have no 0: "found 0, expected 1 or more".
+[[nodiscard]] inline std::string at_least_one(const std::string& text) {
+    const std::optional<double> number = parse_decimal(text);
+    return number && *number >= 1 ? "" : fmt::format("found {}, expected 1 or more", text);
+}
 
 // What `./run` alone shows: a short best of 11, live on the terminal.
 [[nodiscard]] Result<int> run_demonstration();

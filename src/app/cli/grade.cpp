@@ -118,7 +118,8 @@ void add_grade(Commands& commands) {
     command->add_option("--seed", options->seed, "cases and boards depend on it alone")
         ->capture_default_str();
     command->add_option("--bank", options->bank, "CPU seconds a game, instead of the edition's");
-    command->add_option("--case", options->only_case, "this case alone, with its files");
+    command->add_option("--case", options->only_case, "this case alone, with its files")
+        ->check(at_least_one);
     command->add_option("--jobs", options->jobs, "agents at once")->capture_default_str();
     command->add_flag("--quick", options->quick,
                       "a fifth of the cases and short games: not the grade");

@@ -2,10 +2,13 @@
 
 #include <fmt/color.h>
 
+#include <cmath>
 #include <exception>
+#include <optional>
 
 #include "app/cli/command.h"
 #include "app/cli/output.h"
+#include "core/text.h"
 
 namespace zerosum::cli {
 
@@ -22,6 +25,25 @@ Result<int> Commands::run() const {
 }
 
 namespace {
+
+// CLI11 lets two things through: a minus before a number that cannot have one, which wraps around,
+// and "nan".
+std::string without_a_minus(const std::string& text) {
+    return text.rfind('-', 0) == 0 ? fmt::format("found {}, expected 0 or more", text) : "";
+}
+std::string finite(const std::string& text) {
+    const std::optional<double> number = parse_decimal(text);
+    return number && std::isfinite(*number) ? "" : fmt::format("found {}, expected a number", text);
+}
+void check_numbers(CLI::App& app) {
+    for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) {
+        for (CLI::Option* option : command->get_options()) {
+            const std::string type = option->get_type_name();
+            if (type.rfind("UINT", 0) == 0) option->check(without_a_minus);
+            if (type.rfind("FLOAT", 0) == 0) option->check(finite);
+        }
+    }
+}
 
 int run(int argc, char** argv) {
     CLI::App app{
@@ -51,6 +73,7 @@ int run(int argc, char** argv) {
     add_boards(commands);
     add_ugi(commands);
     add_serve(commands);
+    check_numbers(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

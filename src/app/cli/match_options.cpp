@@ -1,13 +1,14 @@
 #include "app/cli/match_options.h"
 
+#include "app/cli/command.h"
 #include "games/registry.h"
 
 namespace zerosum::cli {
 
 void BoardOptions::add_to(CLI::App& command) {
     command.add_option("--game", game, "fruit or raid")->capture_default_str();
-    command.add_option("--size", start.size, "side of the board");
-    command.add_option("--kinds", start.kinds, "kinds of fruit (fruit)");
+    command.add_option("--size", start.size, "side of the board")->check(at_least_one);
+    command.add_option("--kinds", start.kinds, "kinds of fruit (fruit)")->check(at_least_one);
     command.add_option("--pieces", start.pieces, "random pieces a side at the start (raid)");
     command.add_option("--boards", boards, "play these boards (see zerosum boards) in turn");
     command.add_option("--bank", bank, "CPU seconds a player has for a whole game");

@@ -25,15 +25,14 @@ Result<int> run_move(const MoveOptions& options) {
     std::string last;
     CourseAnswerOptions answer_options;
     answer_options.nodes = options.nodes;
+    answer_options.input_name = options.input == "-" ? "standard input" : options.input;
     answer_options.publish = [&](const std::string& output) -> Result<void> {
         last = output;
         if (to_stream) return {};
         return write_file_atomically(options.output, output);
     };
     const Result<CourseAnswer> answer = answer_course_file(*input, answer_options);
-    if (!answer)
-        return fail("{}: {}", options.input == "-" ? "standard input" : options.input,
-                    answer.error().message);
+    if (!answer) return tl::unexpected(answer.error());
     if (to_stream)
         if (const Result<void> written = write_file_atomically("-", last); !written)
             return tl::unexpected(written.error());

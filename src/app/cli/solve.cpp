@@ -77,7 +77,8 @@ void add_solve(Commands& commands) {
         ->required();
     command->add_option("--game", options->game, "for one-line positions: fruit or raid");
     command->add_option("--time", options->time, "CPU seconds at most")->capture_default_str();
-    command->add_option("--nodes", options->limits.nodes, "positions searched at most");
+    command->add_option("--nodes", options->limits.nodes,
+                        "positions searched at most, 0 for no limit");
     command->add_flag("--json", options->json,
                       "one object: solved, value, best, lower, upper, nodes, cpu");
 }

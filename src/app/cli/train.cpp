@@ -1,5 +1,6 @@
 // zerosum train: learns the estimate of The Fruit Rage from self-play.
 
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -38,6 +39,9 @@ Result<int> run_train(const TrainOptions& options) {
         return fail("--games {}: expected 10 to 1000000", options.training.games);
     if (options.training.nodes < 100)
         return fail("--nodes {}: expected 100 or more", options.training.nodes);
+    const std::filesystem::path folder = std::filesystem::path(options.out).parent_path();
+    if (!folder.empty() && !std::filesystem::is_directory(folder))
+        return fail("--out {}: there is no folder {}", options.out, folder.string());
     Progress progress(!options.quiet && !options.json);
     const Training training = train_fruit(options.training, [&](int games) {
         progress.show(games, options.training.games, fmt::format("{} games", games));
@@ -75,8 +79,9 @@ void add_train(Commands& commands) {
     command->add_option("--seed", options->training.seed, "for boards and moves")
         ->capture_default_str();
     command->add_option("--out", options->out, "where the shares go")->capture_default_str();
-    command->add_flag("--json", options->json,
-                      "one object: groups, shares, positions, held_out, errors, file");
+    command->add_flag(
+        "--json", options->json,
+        "one object: groups, shares, positions, held_out, error_before, error_after, file");
     command->add_flag("--quiet", options->quiet, "print nothing but errors");
 }
 
