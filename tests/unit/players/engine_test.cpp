@@ -8,6 +8,7 @@
 
 #include "games/registry.h"
 #include "players/analysis.h"
+#include "search/time.h"
 
 namespace zerosum {
 namespace {
@@ -45,13 +46,19 @@ TEST(Engine, PlaysWholeGamesOnTinyBanksWithoutOverrunningThem) {
     }
 }
 
+// 22 ms are time to think when a game begins with them, and none when it began with 300.
 TEST(Engine, NeverPlansWithTheLastOfALongBank) {
+    const Seconds little(0.022);
+    TimeSettings settings;
+    settings.hiccup = hiccup_of(little);
+    EXPECT_FALSE(plan_time(little, 10, 20, settings).at_once());
+
     const auto position = start(15, 5, 5);
-    const Turn short_bank{*position, Seconds(0.022)};
     auto player = *make_engine(spec({}), fruit_game());
-    EXPECT_GT(player->choose(short_bank).thought->depth, 0);  // all that this game has
-    EXPECT_GT(player->choose({*position, Seconds(0.3)}).thought->depth, 0);  // a new game
-    EXPECT_EQ(player->choose(short_bank).thought->depth, 0);                 // what is left of it
+    (void)player->choose({*position, Seconds(0.3)});
+    const Reply reply = player->choose({*position, little});
+    EXPECT_EQ(reply.thought->depth, 0);
+    EXPECT_EQ(reply.thought->nodes, 1U);
 }
 
 TEST(Engine, LooksAtNoMoreNodesThanItMay) {

@@ -1,6 +1,7 @@
 #include "search/pvs.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include "games/fruit/rules.h"
 #include "search/solver.h"
@@ -114,19 +115,41 @@ TEST(PvSearch, GivesAsManyLinesAsAskedBestFirstWithDifferentMoves) {
     EXPECT_FALSE(result.lines[1].move == result.lines[2].move);
 }
 
-TEST(PvSearch, ADeepSearchOfALongGameNeedsNoDeepStack) {
+// On the largest board a list of moves takes kilobytes: what a ply needs must not lie on the stack.
+TEST(PvSearch, ADeepSearchOnTheLargestBoardNeedsNoDeepStack) {
+    constexpr int height = 16;  // one pile of piles: few moves each, and a long game
     std::string line;
     for (int row = 0; row < 32; ++row) {
         if (row > 0) line += '/';
-        for (int column = 0; column < 32; ++column) line += (row + column) % 2 == 0 ? '0' : '1';
+        line += row < 32 - height ? '*' : static_cast<char>('0' + row % 3);
+        line += std::string(31, '*');
     }
-    SearchLimits limits;
-    limits.nodes = 3000;
-    TranspositionTable searched(1U << 18U);
     const auto position = board((line + " 1 0 0").c_str());
-    EXPECT_EQ(PvSearch<Fruit>(searched).run(position, limits).lines.size(), 1U);
-    ProofTable proved(1U << 18U);
-    EXPECT_FALSE(Solver<Fruit>(proved).solve(position, limits).solved);
+    struct Deep {
+        const Fruit::Position& position;
+        int plies = 0;
+        Score searched = 0;
+        Score solved = 0;
+    } deep{position};
+    const auto search = [](void* argument) -> void* {
+        auto& out = *static_cast<Deep*>(argument);
+        TranspositionTable table(1U << 20U);
+        const auto result = PvSearch<Fruit>(table).run(out.position, {});
+        out.plies = result.best().exact ? result.best().depth : 0;
+        out.searched = result.best().score;
+        ProofTable proved(1U << 20U);
+        out.solved = Solver<Fruit>(proved).solve(out.position, {}).lower;
+        return nullptr;
+    };
+    pthread_attr_t small;
+    pthread_attr_init(&small);
+    ASSERT_EQ(pthread_attr_setstacksize(&small, 256 * 1024), 0);
+    pthread_t thread{};
+    ASSERT_EQ(pthread_create(&thread, &small, search, &deep), 0);
+    pthread_join(thread, nullptr);
+    pthread_attr_destroy(&small);
+    EXPECT_GE(deep.plies, 12);
+    EXPECT_EQ(deep.searched, deep.solved);
 }
 
 }  // namespace
