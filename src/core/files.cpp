@@ -88,4 +88,14 @@ Result<void> write_file_atomically(const std::filesystem::path& path, std::strin
     return {};
 }
 
+Result<void> check_place(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const std::filesystem::path folder = path.parent_path();
+    if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
+        return fail("{}: there is no folder {}", path.string(), folder.string());
+    if (std::filesystem::is_directory(path, ignored))
+        return fail("{}: is a directory, expected a file", path.string());
+    return {};
+}
+
 }  // namespace zerosum

@@ -14,6 +14,8 @@
 namespace zerosum {
 
 // Zero or empty means no limit. Time is CPU time, over all threads used.
+inline constexpr int most_threads = 256;
+
 struct AnalysisLimits {
     std::optional<Seconds> time = {};
     std::uint64_t nodes = 0;

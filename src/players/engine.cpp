@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "games/registry.h"
+#include "players/analysis.h"
 #include "search/thinker.h"
 
 namespace zerosum {
@@ -67,6 +68,10 @@ class EnginePlayer final : public Player {
     }
 
     [[nodiscard]] std::string name() const override { return name_; }
+    [[nodiscard]] Result<void> new_game(std::uint64_t /*seed*/) override {
+        first_bank_ = Seconds{0};
+        return {};
+    }
 
     [[nodiscard]] Reply choose(const Turn& turn) override {
         const Seconds began = wall_clock();
@@ -100,12 +105,10 @@ class EnginePlayer final : public Player {
     }
 
  private:
-    // A bank that has grown is a new game's.
     [[nodiscard]] TimeSettings time_settings(Seconds bank) {
-        if (bank > last_bank_) first_bank_ = bank;
-        last_bank_ = bank;
+        first_bank_ = std::max(first_bank_, bank);
         TimeSettings settings = options_.time;
-        settings.hiccup = std::max(settings.hiccup, hiccup_of(first_bank_));
+        settings.first_bank = first_bank_;
         settings.overhead += Seconds(0.0002) * (options_.threads - 1);  // to start and end them
         return settings;
     }
@@ -114,7 +117,6 @@ class EnginePlayer final : public Player {
     std::string name_;
     Thinker<G> thinker_;
     Seconds first_bank_{0};  // what this game began with
-    Seconds last_bank_{0};
 };
 
 }  // namespace
@@ -137,8 +139,9 @@ Result<PlayerPtr> make_engine(const PlayerSpec& spec, const AnyGame& game) {
                 return fail("engine: level={} is out of range, expected 1..10", printable(text));
             options.level = static_cast<int>(*number);
         } else if (key == "threads") {
-            if (!within(1, 256))
-                return fail("engine: threads={} is out of range, expected 1..256", printable(text));
+            if (!within(1, most_threads))
+                return fail("engine: threads={} is out of range, expected 1..{}", printable(text),
+                            most_threads);
             options.threads = static_cast<int>(*number);
         } else if (key == "nodes") {
             if (!within(1, 1'000'000'000'000))

@@ -89,10 +89,11 @@ typename PvSearch<G>::Result PvSearch<G>::run(const Position& position, const Se
         std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), root_.size());
     const int last = limits.depth > 0 ? std::min(limits.depth, TranspositionTable::max_depth - 1)
                                       : TranspositionTable::max_depth - 1;
-    std::vector<SearchLine<Move>> before;  // the lines of the last complete depth
+    std::vector<SearchLine<Move>> before;  // the last complete depth's, where several are wanted
     for (int depth = 1; depth <= last; ++depth) {
         if (depth > 1 && stop.past_soft_limit()) break;
-        before.assign(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(lines));
+        if (lines > 1)
+            before.assign(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(lines));
         estimated_ = false;
         bool complete = true;
         std::size_t line = 0;
@@ -100,10 +101,8 @@ typename PvSearch<G>::Result PvSearch<G>::run(const Position& position, const Se
             complete = aspire(depth, line);
             root_[line].exact = complete && !estimated_;
         }
-        if (!complete) {
-            restore(before, line - 1);
-            break;
-        }
+        if (!complete && lines > 1) restore(before, line - 1);
+        if (!complete) break;
         if (on_depth) on_depth(answer(limits, lines));
         if (!estimated_) break;  // deeper searches would see nothing new
     }
@@ -111,12 +110,11 @@ typename PvSearch<G>::Result PvSearch<G>::run(const Position& position, const Se
     return answer(limits, lines);
 }
 
-// After a depth of which only the first `finished` lines were searched to their end: where more
-// than a move is asked for, the others have what the depth before said of them. What they have
-// now are bounds. A move that turned out better than the best one before stays in its place.
+// After a depth of which only the first `finished` lines were searched to their end: the others
+// get back what the depth before said of them, as what they have now are bounds. A move that
+// turned out better than the best one before stays in its place.
 template <Game G>
 void PvSearch<G>::restore(const std::vector<SearchLine<Move>>& before, std::size_t finished) {
-    if (before.size() == 1) return;
     if (finished == 0 && !(root_[0].move == before[0].move)) finished = 1;
     std::vector<SearchLine<Move>> lines(root_.begin(),
                                         root_.begin() + static_cast<std::ptrdiff_t>(finished));

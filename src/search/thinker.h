@@ -165,7 +165,7 @@ class Thinker {
                                                      std::uint64_t& spent) {
         SearchLimits part = limits;
         if (limits.soft) part.hard = std::min(*limits.soft, *limits.hard / 2);
-        if (limits.nodes != 0) part.nodes = limits.nodes / 2;
+        if (limits.nodes != 0) part.nodes = std::max<std::uint64_t>(limits.nodes / 2, 1);
         auto exact = solver_.solve(position, part, Solver<G>::Want::Value);
         spent += exact.nodes;
         const bool won = lead && *lead + exact.lower > 0;

@@ -11,8 +11,8 @@ Seconds hiccup_of(Seconds first_bank) {
 TimePlan plan_time(Seconds bank, double decisions, double moves, const TimeSettings& settings) {
     decisions = std::max(decisions, 1.0);
     moves = std::max(moves, 1.0);
-    const Seconds usable =
-        bank * (1 - settings.reserve) - settings.overhead * moves - settings.hiccup;
+    const Seconds hiccup = hiccup_of(std::max(bank, settings.first_bank));
+    const Seconds usable = bank * (1 - settings.reserve) - settings.overhead * moves - hiccup;
     if (usable <= Seconds(0)) return {};
     TimePlan plan;
     plan.hard = std::min(usable / decisions * settings.stretch, usable * settings.largest);

@@ -13,12 +13,12 @@ namespace zerosum {
 struct TimeSettings {
     Seconds overhead{0.0001};  // what an answer costs without any search
     double reserve = 0.04;     // part of the bank not planned with now
-    Seconds hiccup{0.008};     // never planned with, see hiccup_of
+    Seconds first_bank{0};     // what the game began with, where that is known: see hiccup_of
     double stretch = 3.0;      // hard limit as a multiple of the soft one
     double largest = 0.25;     // part of the usable bank that one move may take at most
 };
 
-// A virtual machine may stop in the middle of a move and charge that as CPU time: 13 ms at one go
+// A virtual machine may stop in the middle of a move and charge that as CPU time: 22 ms at one go
 // were seen. So some of the bank is never planned with, more of it when the game began with more.
 [[nodiscard]] Seconds hiccup_of(Seconds first_bank);
 

@@ -63,13 +63,13 @@ Result<int> run_analyze(AnalyzeOptions& options) {
     const AnyPosition& position = *task->position;
     if (position.over())
         return fail("{}: the game is over, there is no move to analyze", options.input);
-    if (options.time < 0) return fail("--time {}: expected seconds above 0", options.time);
+    if (options.time < 0) return fail("--time {}: expected 0 or more seconds", options.time);
     if (options.limits.depth < 0)
-        return fail("--depth {}: expected plies above 0", options.limits.depth);
+        return fail("--depth {}: expected 0 or more plies", options.limits.depth);
     if (options.limits.lines < 1)
         return fail("--lines {}: expected 1 or more", options.limits.lines);
-    if (options.limits.threads < 1 || options.limits.threads > 256)
-        return fail("--threads {}: expected 1 to 256", options.limits.threads);
+    if (options.limits.threads < 1 || options.limits.threads > most_threads)
+        return fail("--threads {}: expected 1 to {}", options.limits.threads, most_threads);
     if (options.time > 0) options.limits.time = Seconds{options.time};
     if (!options.limits.time && options.limits.depth == 0 && options.limits.nodes == 0)
         options.limits.time = Seconds{2};

@@ -68,6 +68,9 @@ Result<int> run_grade(const GradeOptions& options) {
     if (!settings) return tl::unexpected(settings.error());
     if (options.jobs < 1 || options.jobs > 256)
         return fail("--jobs {}: expected 1 to 256", options.jobs);
+    if (!options.html.empty())
+        if (const Result<void> place = check_place(options.html); !place)
+            return fail("--html {}", place.error().message);
     std::vector<std::string> specs;
     std::transform(options.agents.begin(), options.agents.end(), std::back_inserter(specs),
                    spec_of);

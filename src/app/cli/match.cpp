@@ -250,12 +250,8 @@ Result<int> run_match_command(const MatchOptions& options) {
         std::filesystem::create_directories(options.record, error);
         if (error) return fail("--record {}: {}", options.record, error.message());
     } else if (!options.record.empty()) {
-        const std::filesystem::path folder = std::filesystem::path(options.record).parent_path();
-        if (!folder.empty() && !std::filesystem::is_directory(folder))
-            return fail("--record {}: there is no folder {}", options.record, folder.string());
-        if (std::filesystem::is_directory(options.record))
-            return fail("--record {}: is a directory, expected a file for one game",
-                        options.record);
+        if (const Result<void> place = check_place(options.record); !place)
+            return fail("--record {}", place.error().message);
     }
 
     Reporter reporter(options, *settings, names);

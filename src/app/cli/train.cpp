@@ -1,6 +1,5 @@
 // zerosum train: learns the estimate of The Fruit Rage from self-play.
 
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -39,9 +38,8 @@ Result<int> run_train(const TrainOptions& options) {
         return fail("--games {}: expected 10 to 1000000", options.training.games);
     if (options.training.nodes < 100)
         return fail("--nodes {}: expected 100 or more", options.training.nodes);
-    const std::filesystem::path folder = std::filesystem::path(options.out).parent_path();
-    if (!folder.empty() && !std::filesystem::is_directory(folder))
-        return fail("--out {}: there is no folder {}", options.out, folder.string());
+    if (const Result<void> place = check_place(options.out); !place)
+        return fail("--out {}", place.error().message);
     Progress progress(!options.quiet && !options.json);
     const Training training = train_fruit(options.training, [&](int games) {
         progress.show(games, options.training.games, fmt::format("{} games", games));

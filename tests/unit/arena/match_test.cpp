@@ -102,6 +102,16 @@ TEST(Match, AnUnknownPlayerIsAnError) {
     EXPECT_NE(records.error().message.find("grandmaster"), std::string::npos);
 }
 
+TEST(Match, AProgramIsNotAskedAboutABoardThatItsFileCannotHold) {
+    MatchSettings settings = settings_of({"greedy", "cmd:/bin/true"}, 2);
+    settings.start = {.size = 27, .kinds = 4};
+    const auto records = run_match(settings);
+    ASSERT_FALSE(records);
+    EXPECT_NE(records.error().message.find("'27', expected the side of the board"),
+              std::string::npos)
+        << records.error().message;
+}
+
 TEST(MatchSummary, CountsFromTheFirstNamedPlayersView) {
     GameRecord won;
     won.winner = 0;

@@ -64,5 +64,13 @@ TEST_F(FilesTest, WritingIntoAMissingDirectoryIsAnError) {
     EXPECT_NE(written.error().message.find("none"), std::string::npos);
 }
 
+TEST_F(FilesTest, APlaceCanBeCheckedBeforeThereIsAnythingToWrite) {
+    EXPECT_TRUE(check_place(folder_ / "new"));
+    EXPECT_TRUE(check_place("new"));
+    EXPECT_FALSE(check_place(folder_));
+    EXPECT_FALSE(check_place(folder_ / "none" / "file"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "new"));
+}
+
 }  // namespace
 }  // namespace zerosum

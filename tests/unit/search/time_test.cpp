@@ -50,16 +50,17 @@ TEST(TimePlan, AGameOfWorstCaseMovesEndsWithTimeLeft) {
 TEST(TimePlan, OneHiccupDoesNotLoseTheGame) {
     for (const double start : {0.02, 0.05, 0.1, 0.3, 1.0}) {
         TimeSettings settings;
-        settings.hiccup = hiccup_of(Seconds(start));
-        EXPECT_GE(settings.hiccup, Seconds(start >= 0.1 ? 0.015 : 0.008));
-        EXPECT_LT(settings.hiccup, Seconds(start / 2));
+        settings.first_bank = Seconds(start);
+        const Seconds hiccup = hiccup_of(settings.first_bank);
+        EXPECT_GE(hiccup, Seconds(start >= 0.1 ? 0.015 : 0.008));
+        EXPECT_LT(hiccup, Seconds(start / 2));
         for (const int own_moves : {1, 5, 40, 80}) {
             for (int when = 1; when <= own_moves; ++when) {
                 Seconds bank(start);
                 for (int left = own_moves; left > 0; --left) {
                     const TimePlan plan = plan_time(bank, left, left, settings);
                     bank -= (plan.at_once() ? Seconds(0.00003) : plan.hard) + Seconds(0.00002);
-                    if (left == when) bank -= settings.hiccup;
+                    if (left == when) bank -= hiccup;
                 }
                 EXPECT_GT(bank, Seconds(0)) << start << " s, " << own_moves << ", " << when;
             }

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Values that cannot be meant are refused before any work: status 2, a message that says what was
+# found, nothing on standard output.
+set -euo pipefail
+zerosum="$ZEROSUM_BIN/zerosum"
+board='01/21 1 0 0'
+fail() { echo "FAILED: $*"; exit 1; }
+
+# refused WORDS ARGUMENT...: the message must have the words.
+refused() {
+    local words=$1 status=0 said
+    shift
+    said=$(timeout 60 "$zerosum" "$@" 2>&1 >/dev/null) || status=$?
+    [ "$status" = 2 ] || fail "zerosum $*: status $status, expected 2"
+    grep -qF -- "$words" <<<"$said" || fail "zerosum $*: '$said' does not say '$words'"
+}
+
+refused "found 0, expected 1 or more" match engine greedy --size 0
+refused "found 0, expected 1 or more" match engine greedy --kinds 0
+refused "found 0, expected 1 or more" boards --size 0
+refused "found 0, expected 1 or more" boards --balanced --nodes 0
+refused "found 0, expected 1 or more" grade "$zerosum" --case 0
+refused "found -3, expected 0 or more" train --nodes -3
+refused "found -5, expected 0 or more" solve "$board" --nodes -5
+refused "found -1, expected 0 or more" match engine greedy --seed -1
+refused "found nan, expected a number" analyze "$board" --time nan
+refused "found inf, expected a number" match engine greedy --bank inf
+refused "--threads 257: expected 1 to 256" analyze "$board" --threads 257
+refused "there is no folder" train --out /nonexistent/shares.txt
+refused "there is no folder" match greedy greedy --games 1 --record /nonexistent/game.json
+refused "is a directory" match greedy greedy --games 1 --record /
+refused "there is no folder" grade "$zerosum" --html /nonexistent/page.html
+refused "cannot hold this one" match "cmd:$ZEROSUM_BIN/homework" greedy --edition 2012 --games 1
+echo "bad options: all well"
