@@ -118,6 +118,7 @@ auto CompactForm<Word>::board(const Position& position) const -> Board {
                               << (static_cast<unsigned>(c) * stride_);
         }
     }
+    take_coupons(board);
     return board;
 }
 
@@ -125,7 +126,7 @@ template <typename Word>
 bool CompactForm<Word>::over(const Board& board) const {
     Word occupied = 0;
     for (std::size_t k = 0; k < kinds_; ++k) occupied |= board.cells[k];
-    return occupied == 0;
+    return occupied == 0 && board.coupons == 0;
 }
 
 template <typename Word>
@@ -141,7 +142,7 @@ Word CompactForm<Word>::group_of(Word fruit, Word kind) const {
 
 template <typename Word>
 Score CompactForm<Word>::groups(const Board& board) const {
-    Score number = 0;
+    auto number = static_cast<Score>(count(board.coupons));
     for (std::size_t k = 0; k < kinds_; ++k) {
         for (Word left = board.cells[k]; left != 0; ++number)
             left &= ~group_of(lowest_bit(left), left);
@@ -152,6 +153,11 @@ Score CompactForm<Word>::groups(const Board& board) const {
 template <typename Word>
 void CompactForm<Word>::play(const Board& board, const Candidate& candidate, Board& after) const {
     for (std::size_t k = 0; k < kinds_; ++k) after.cells[k] = board.cells[k];
+    after.coupons = board.coupons;
+    if (candidate.group == 0) {
+        after.coupons ^= std::uint64_t{1} << candidate.size;
+        return;
+    }
     after.cells[candidate.kind] &= ~candidate.group;
     // One pile of the group after the other, the highest first: those below stay in place.
     for (Word left = candidate.group; left != 0;) {
@@ -164,6 +170,35 @@ void CompactForm<Word>::play(const Board& board, const Candidate& candidate, Boa
         for (std::size_t k = 0; k < kinds_; ++k) {
             const Word cells = after.cells[k];
             after.cells[k] = (cells & ~above) | ((cells & above) >> length);
+        }
+    }
+    take_coupons(after);
+}
+
+// A coupon lies on top of its column, in one piece, and the columns beside hold none of its kind.
+// What lies under it may be the next one.
+template <typename Word>
+void CompactForm<Word>::take_coupons(Board& board) const {
+    for (bool found = true; found;) {
+        found = false;
+        Word occupied = 0;
+        for (std::size_t k = 0; k < kinds_; ++k) occupied |= board.cells[k];
+        const Word tops = occupied & ~(occupied >> 1U);
+        for (std::size_t k = 0; k < kinds_; ++k) {
+            const Word cells = board.cells[k];
+            const Word columns = columns_with(cells);
+            const Word alone = columns & ~(columns << stride_) & ~(columns >> stride_);
+            Word coupons = alone & columns_with(cells & tops);
+            if (coupons == 0) continue;
+            // In more pieces: without the lowest one, another is left.
+            const Word ends = cells & ~(cells << 1U);
+            coupons &= ~columns_with(ends & (ends - (columns >> (stride_ - 1))));
+            for (; coupons != 0; coupons &= coupons - 1) {
+                const Word pile = cells & cells_below(lowest_bit(coupons));
+                board.cells[k] &= ~pile;
+                board.coupons ^= std::uint64_t{1} << count(pile);  // two equal ones cancel
+                found = true;
+            }
         }
     }
 }
@@ -186,13 +221,19 @@ void sort_by_cost(Classes& classes) {
 
 }  // namespace
 
-// Fruits on top of each other, or joined on the floor.
 template <typename Word>
-Score CompactForm<Word>::longest_piece(Word cells) const {
+Score CompactForm<Word>::longest_pile(Word cells) const {
     Score longest = 0;
     for (Word runs = cells; runs != 0; runs &= runs << 1U) ++longest;
+    return longest;
+}
+
+// Fruits on top of each other, or joined on the floor.
+template <typename Word>
+Score CompactForm<Word>::longest_piece(const Class& of) const {
+    Score longest = of.pile;
     // Adding the floor carries through the piles that stand on it.
-    const Word standing = cells & ~(cells + floor_);
+    const Word standing = of.cells & ~(of.cells + floor_);
     const Word columns = columns_with(standing);
     if ((columns & (columns >> stride_)) == 0) return longest;
     for (Word left = whole_columns(columns); left != 0;)
@@ -200,48 +241,16 @@ Score CompactForm<Word>::longest_piece(Word cells) const {
     return longest;
 }
 
-// Takes the coupons off the columns that hold a kind which their neighbours do not hold.
-template <typename Word>
-Key CompactForm<Word>::take_coupons(Board& rest, Word lonely, Facts& facts) const {
-    Key key = 0;
-    for (; lonely != 0; lonely &= lonely - 1) {
-        const std::size_t c = column_of_[lowest(lonely)];
-        const Word beside =
-            (c > 0 ? column_[c - 1] : Word{0}) | (c + 1 < columns_ ? column_[c + 1] : Word{0});
-        for (;;) {
-            Word pile = 0;  // of the fruits whose highest is the highest of the column
-            std::size_t kind = 0;
-            for (std::size_t k = 0; k < kinds_; ++k) {
-                const Word cells = rest.cells[k] & column_[c];
-                if (cells > pile) {
-                    pile = cells;
-                    kind = k;
-                }
-            }
-            // Nowhere beside and in one piece: adding the lowest bit carries through all of it.
-            if (pile == 0 || (rest.cells[kind] & beside) != 0 ||
-                ((pile + lowest_bit(pile)) & pile) != 0)
-                break;
-            const auto fruits = static_cast<Score>(count(pile));
-            facts.classes.push_back(
-                {pile, fruits, 2 * fruits * fruits, static_cast<std::uint8_t>(kind), true});
-            key ^= mix(~static_cast<Key>(fruits));  // two equal coupons cancel
-            rest.cells[kind] &= ~pile;
-        }
-    }
-    return key;
-}
-
 // The classes of a part: a run of columns, with the bits above them that lie between two of them.
 template <typename Word>
-Key CompactForm<Word>::read_part(const Board& rest, Word part, Facts& facts) const {
+Key CompactForm<Word>::read_part(const Board& board, Word part, Facts& facts) const {
     const unsigned first = lowest(part);
     Key key = 0;
     for (std::size_t k = 0; k < kinds_; ++k) {
-        const Word cells = rest.cells[k] & part;
+        const Word cells = board.cells[k] & part;
         for (Word left = whole_columns(columns_with(cells)); left != 0;) {
             const Word here = cells & take_run(left);
-            facts.classes.push_back({here, 0, 0, static_cast<std::uint8_t>(k), false});
+            facts.classes.push_back({here, 0, 0, 0, static_cast<std::uint8_t>(k)});
             key += stir(here >> first);
         }
     }
@@ -252,19 +261,20 @@ template <typename Word>
 Key CompactForm<Word>::read(const Board& board, Facts& facts) const {
     facts.classes.clear();
     Word joined = 0;  // columns that share a kind with the next one
-    Word lonely = 0;  // columns with a kind that is not beside them
+    Word occupied = 0;
     for (std::size_t k = 0; k < kinds_; ++k) {
         const Word columns = columns_with(board.cells[k]);
         joined |= columns & (columns >> stride_);
-        lonely |= columns & ~(columns << stride_) & ~(columns >> stride_);
+        occupied |= board.cells[k];
     }
-    Board rest = board;
-    Key key = salt_ ^ take_coupons(rest, lonely, facts);
-    Word occupied = 0;
-    for (std::size_t k = 0; k < kinds_; ++k) occupied |= rest.cells[k];
+    Key key = salt_ ^ mix(~board.coupons);
     // Columns that are joined become one run of bits.
     for (Word left = (whole_columns(columns_with(occupied)) & all_) | joined; left != 0;)
-        key += read_part(rest, take_run(left), facts);
+        key += read_part(board, take_run(left), facts);
+    for (std::uint64_t left = board.coupons; left != 0; left &= left - 1) {
+        const auto fruits = static_cast<Score>(lowest(left));
+        facts.classes.push_back({0, fruits, fruits, 2 * fruits * fruits, 0});
+    }
     return key;
 }
 
@@ -272,9 +282,10 @@ template <typename Word>
 Outlook CompactForm<Word>::weigh(Facts& facts) const {
     facts.most = 0;
     for (Class& each : facts.classes) {
-        if (!each.coupon) {
+        if (!each.coupon()) {
             each.fruits = static_cast<Score>(count(each.cells));
-            each.cost = 2 * longest_piece(each.cells) * each.fruits;
+            each.pile = longest_pile(each.cells);
+            each.cost = 2 * longest_piece(each) * each.fruits;
         }
         facts.most += each.fruits * each.fruits;
     }
@@ -294,13 +305,11 @@ Outlook CompactForm<Word>::weigh(Facts& facts) const {
 // The bounds after the move, from the classes before it with the taken one made smaller: it moves
 // back behind those that cost more, and they move up by one place.
 template <typename Word>
-void CompactForm<Word>::bound(Candidate& candidate, Score size, std::size_t which,
-                              const Facts& facts, const CostSums& sums) const {
+auto CompactForm<Word>::candidate(Score size, Score pile, std::size_t which, const Facts& facts,
+                                  const CostSums& sums) const -> Candidate {
     const Class& taken = facts.classes[which];
     const Score left = taken.fruits - size;
     const Score most = facts.most - taken.fruits * taken.fruits + left * left;
-    Score pile = 0;
-    for (Word runs = taken.cells & ~candidate.group; runs != 0; runs &= runs << 1U) ++pile;
     const Score cost = 2 * pile * left;
 
     const std::size_t end = facts.classes.size();
@@ -311,8 +320,13 @@ void CompactForm<Word>::bound(Candidate& candidate, Score size, std::size_t whic
         after[odd] = sums[which][odd] + (sums[behind][1 - odd] - sums[which + 1][1 - odd]) +
                      (sums[end][odd] - sums[behind][odd]);
     after[(behind - 1) % 2] += cost;
-    candidate.upper = candidate.gain + most - after[0];
-    candidate.lower = candidate.gain - most + after[1];
+    const Score gain = size * size;
+    return {.group = 0,
+            .kind = taken.kind,
+            .size = static_cast<std::uint8_t>(size),
+            .gain = gain,
+            .lower = gain - most + after[1],
+            .upper = gain + most - after[0]};
 }
 
 template <typename Word>
@@ -325,20 +339,33 @@ void CompactForm<Word>::candidates(const Board& /*board*/, const Facts& facts,
         sums[i + 1] = sums[i];
         sums[i + 1][i % 2] += facts.classes[i].cost;
     }
+    const auto add = [&](Candidate candidate, Word group) {
+        candidate.group = group;
+        list.push_back(candidate);
+    };
     bool coupon_seen = false;
     for (std::size_t which = 0; which < facts.classes.size(); ++which) {
         const Class& from = facts.classes[which];
-        if (from.coupon && std::exchange(coupon_seen, true)) continue;  // the largest comes first
-        for (Word left = from.cells; left != 0;) {
-            Candidate candidate{};
-            candidate.group = group_of(lowest_bit(left), left);
-            candidate.kind = from.kind;
-            left &= ~candidate.group;
-            const auto size = static_cast<Score>(count(candidate.group));
-            candidate.gain = size * size;
-            bound(candidate, size, which, facts, sums);
-            list.push_back(candidate);
+        if (from.coupon()) {  // the largest comes first
+            if (!std::exchange(coupon_seen, true))
+                add(candidate(from.fruits, 0, which, facts, sums), 0);
+            continue;
         }
+        const Word beside = (from.cells << 1U) | (from.cells >> 1U) | (from.cells << stride_) |
+                            (from.cells >> stride_);
+        for (Word left = from.cells & beside; left != 0;) {
+            const Word group = group_of(lowest_bit(left), left);
+            left &= ~group;
+            add(candidate(static_cast<Score>(count(group)), longest_pile(from.cells & ~group),
+                          which, facts, sums),
+                group);
+        }
+        // Fruits on their own differ in nothing else. Taking one leaves the longest pile as it is,
+        // unless it is the last fruit: then nothing is left to be multiplied by it.
+        Word single = from.cells & ~beside;
+        if (single == 0) continue;
+        const Candidate each = candidate(1, from.pile, which, facts, sums);
+        for (; single != 0; single &= single - 1) add(each, lowest_bit(single));
     }
 }
 

@@ -12,15 +12,18 @@
 // Groups, falling and classes then are a few shifts of whole words each. Boards of up to 64 cells
 // (the bits above the columns counted) use one machine word, of up to 128 two.
 //
+// Coupons (outlook.h) leave the columns as soon as they are ones. The board remembers which sizes
+// there is one of: two equal ones cancel, so neither is a move any more or loosens a bound.
+//
 // The bounds are those of outlook.h. Here they are also given for every move before it is made:
 // a move takes fruits of one class, so the classes of the others and the pieces that can never be
 // parted stay (pieces may grow). Of its own class, c - s fruits are left, taken as one class: that
 // can only loosen the bounds. Of its pieces, a pile outside of the group stays as it is.
 //
-// One move is left out: of several coupons (outlook.h) only the largest need be looked at. For
-// coupons of a > b points beside the same rest X, v(X + a) >= v(X + b) - (a - b): both games have
-// the same moves, and the coupon is taken once, by one of the two. So taking b first,
-// b - v(X + a), is at most a - v(X + b), which is taking a.
+// Of several coupons only the largest need be looked at. For coupons of a > b points beside the
+// same rest X, v(X + a) >= v(X + b) - (a - b): both games have the same moves, and the coupon is
+// taken once, by one of the two. So taking b first, b - v(X + a), is at most a - v(X + b), which is
+// taking a.
 //
 // The key tells apart less than the one of outlook.h: mirrored parts have different keys.
 
@@ -44,15 +47,17 @@ class CompactForm {
 
     struct Board {
         std::array<Word, max_kinds> cells{};  // of every kind
+        std::uint64_t coupons = 0;            // bit s: there is one of s fruits
     };
 
     // A class of outlook.h.
     struct Class {
-        Word cells;
+        Word cells;  // none: a coupon
         Score fruits;
+        Score pile;  // most fruits on top of each other
         Score cost;  // w: what a player loses by the other's taking its longest piece
         std::uint8_t kind;
-        bool coupon;
+        [[nodiscard]] bool coupon() const { return cells == 0; }
     };
     // What is found out about a board, for its moves.
     struct Facts {
@@ -62,8 +67,9 @@ class CompactForm {
 
     // A move that has to be looked at: lower <= gain - value of the board after it <= upper.
     struct Candidate {
-        Word group;
+        Word group;  // none: the coupon of `size` fruits
         std::uint8_t kind;
+        std::uint8_t size;
         Score gain;
         Score lower;
         Score upper;
@@ -81,24 +87,30 @@ class CompactForm {
     [[nodiscard]] Outlook weigh(Facts& facts) const;
     void candidates(const Board& board, const Facts& facts, Candidates& list) const;
     void play(const Board& board, const Candidate& candidate, Board& after) const;
-    // How many groups there are.
+    // How many groups there are, coupons included.
     [[nodiscard]] Score groups(const Board& board) const;
 
  private:
     [[nodiscard]] Word group_of(Word fruit, Word kind) const;
-    [[nodiscard]] Key take_coupons(Board& rest, Word lonely, Facts& facts) const;
-    [[nodiscard]] Key read_part(const Board& rest, Word part, Facts& facts) const;
-    [[nodiscard]] Score longest_piece(Word cells) const;
+    void take_coupons(Board& board) const;
+    [[nodiscard]] Key read_part(const Board& board, Word part, Facts& facts) const;
+    [[nodiscard]] Score longest_pile(Word cells) const;
+    [[nodiscard]] Score longest_piece(const Class& of) const;
     // Of the first i classes, those with even and those with odd place.
     using CostSums = std::array<std::array<Score, 2>, capacity + 1>;
-    void bound(Candidate& candidate, Score size, std::size_t which, const Facts& facts,
-               const CostSums& sums) const;
+    // Of a move in class `which` that leaves a pile of `pile` fruits in it.
+    [[nodiscard]] Candidate candidate(Score size, Score pile, std::size_t which, const Facts& facts,
+                                      const CostSums& sums) const;
 
     // A bit for every column that holds some of the cells: the one above the column.
     [[nodiscard]] Word columns_with(Word cells) const { return (cells + all_) & ceiling_; }
+    // The cells of these columns.
+    [[nodiscard]] Word cells_below(Word ceilings) const {
+        return ceilings - (ceilings >> (stride_ - 1));
+    }
     // All of these columns, with the bits above them: neighbours make one run of ones.
     [[nodiscard]] Word whole_columns(Word ceilings) const {
-        return ceilings | (ceilings - (ceilings >> (stride_ - 1)));
+        return ceilings | cells_below(ceilings);
     }
     [[nodiscard]] Word ceiling(std::size_t column) const {
         return Word{1} << ((column + 1) * stride_ - 1);

@@ -29,32 +29,38 @@ Position random_board(int size, int kinds, Random& random, int plies) {
 
 template <typename Word>
 bool same(const typename CompactForm<Word>::Board& a, const typename CompactForm<Word>::Board& b) {
-    return a.cells == b.cells;
+    return a.cells == b.cells && a.coupons == b.coupons;
 }
 
-// Plays a game to its end on both boards. What the compact one leaves out are coupons.
+// Plays a game to its end on both boards. What the compact one leaves out are coupons: those that
+// cancel, and of the others all but the largest.
 template <typename Word>
 void expect_the_same_game(Position position, Random& random) {
     const CompactForm<Word> form(position);
     while (!position.over()) {
         const auto board = form.board(position);
-        EXPECT_FALSE(form.over(board));
+        MoveList moves;
+        Fruit::moves(position, moves);
+        const auto cancelled = moves.size() - static_cast<std::size_t>(form.groups(board));
+        EXPECT_EQ(cancelled % 2, 0U) << Fruit::line(position);
+        EXPECT_EQ(form.over(board), cancelled == moves.size());
         typename CompactForm<Word>::Facts facts;
         typename CompactForm<Word>::Candidates candidates;
         static_cast<void>(form.read(board, facts));
         const Outlook outlook = form.weigh(facts);
         const Outlook expected = fruit::outlook(position);
-        EXPECT_EQ(outlook.lower, expected.lower) << Fruit::line(position);
-        EXPECT_EQ(outlook.upper, expected.upper) << Fruit::line(position);
+        EXPECT_GE(outlook.lower, expected.lower) << Fruit::line(position);
+        EXPECT_LE(outlook.upper, expected.upper) << Fruit::line(position);
+        if (cancelled == 0) {
+            EXPECT_EQ(outlook.lower, expected.lower) << Fruit::line(position);
+            EXPECT_EQ(outlook.upper, expected.upper) << Fruit::line(position);
+        }
         EXPECT_EQ(outlook.grain, expected.grain);
 
-        MoveList moves;
-        Fruit::moves(position, moves);
-        EXPECT_EQ(form.groups(board), static_cast<Score>(moves.size()));
         form.candidates(board, facts, candidates);
         std::size_t coupons = 0;
-        for (const auto& each : facts.classes) coupons += each.coupon ? 1 : 0;
-        EXPECT_EQ(candidates.size() + (coupons > 1 ? coupons - 1 : 0), moves.size())
+        for (const auto& each : facts.classes) coupons += each.coupon() ? 1 : 0;
+        EXPECT_EQ(candidates.size() + (coupons > 1 ? coupons - 1 : 0) + cancelled, moves.size())
             << Fruit::line(position);
         // Every candidate leads to the board after one of the moves.
         for (const auto& candidate : candidates) {
@@ -104,6 +110,10 @@ TEST(FruitCompact, TheBoundsOfAMoveHoldItsValue) {
         CompactForm<std::uint64_t>::Facts facts;
         CompactForm<std::uint64_t>::Candidates candidates;
         const auto board = form.board(position);
+        if (form.over(board)) {  // equal coupons, nothing else
+            EXPECT_EQ(FruitBruteForce(Fruit::rows(position)).value(), 0) << Fruit::line(position);
+            continue;
+        }
         static_cast<void>(form.read(board, facts));
         static_cast<void>(form.weigh(facts));
         form.candidates(board, facts, candidates);
