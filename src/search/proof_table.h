@@ -10,8 +10,7 @@
 //   word 1   63..40 lower bound   39..16 upper bound   15..6 move + 1 (0: none)   5..0 work
 //
 // `work` is the logarithm of the nodes that the proof took: when a cluster of four is full, the
-// cheapest proof makes room. Bounds saturate at 24 bits: a bound beyond them is stored as a
-// weaker one, never a wrong one. One thread at a time.
+// cheapest proof makes room. One thread at a time.
 
 #include <algorithm>
 #include <bit>
@@ -24,6 +23,7 @@
 
 #include "core/units.h"
 #include "search/limits.h"
+#include "search/packed_bounds.h"
 
 namespace zerosum {
 
@@ -81,15 +81,13 @@ class ProofTable {
             static_cast<unsigned>(std::clamp<std::uint64_t>(std::bit_width(nodes), 1, 63));
         const std::uint64_t move =
             proof.move >= 0 && proof.move < most_moves ? static_cast<unsigned>(proof.move + 1) : 0U;
-        entry = {key, (field(std::max(proof.lower, -bound_limit)) << 40U) |
-                          (field(std::min(proof.upper, bound_limit)) << 16U) | (move << 6U) | work};
+        entry = {key, PackedBounds::pack(proof.lower, proof.upper) | (move << 6U) | work};
     }
 
  private:
     static constexpr std::size_t entries_a_cluster = 4;
     static constexpr std::size_t first_clusters = 256;  // 16 KiB
     static constexpr std::size_t growth = 4;
-    static constexpr Score bound_limit = (1 << 23) - 1;  // stands for "no bound"
     static constexpr int most_moves = 1023;
 
     struct Entry {
@@ -163,17 +161,8 @@ class ProofTable {
         }
     }
 
-    static std::uint64_t field(Score bound) {
-        return static_cast<std::uint64_t>(std::clamp(bound, -bound_limit, bound_limit)) & 0xFFFFFFU;
-    }
-    static Score signed_field(std::uint64_t bits) {
-        return static_cast<Score>(static_cast<std::uint32_t>(bits & 0xFFFFFFU) << 8U) >> 8;
-    }
     static ProvedBounds proof_of(std::uint64_t data) {
-        const Score lower = signed_field(data >> 40U);
-        const Score upper = signed_field(data >> 16U);
-        return {lower == -bound_limit ? -score_infinity : lower,
-                upper == bound_limit ? score_infinity : upper,
+        return {PackedBounds::lower(data), PackedBounds::upper(data),
                 static_cast<int>((data >> 6U) & 0x3FFU) - 1};
     }
 

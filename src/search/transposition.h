@@ -13,8 +13,6 @@
 // key are checked, and smaller tables check at least 48. Word 0 is stored xor word 1: two
 // threads that write one entry at the same time make an entry that matches no key (Hyatt and
 // Mann, "A lockless transposition-table implementation for parallel search", 2002).
-//
-// Bounds saturate at 24 bits: a bound beyond them is stored as a weaker one, never a wrong one.
 
 #include <algorithm>
 #include <atomic>
@@ -26,6 +24,7 @@
 
 #include "core/units.h"
 #include "search/limits.h"
+#include "search/packed_bounds.h"
 
 namespace zerosum {
 
@@ -66,7 +65,8 @@ class TranspositionTable {
             const std::uint64_t data = load(entry.data);
             const std::uint64_t check = load(entry.check) ^ data;
             if (((check ^ key) >> 16U) != 0 || data == 0) continue;
-            return TableHit{lower_of(data), upper_of(data), static_cast<int>((data >> 8U) & 0xFFU),
+            return TableHit{PackedBounds::lower(data), PackedBounds::upper(data),
+                            static_cast<int>((data >> 8U) & 0xFFU),
                             static_cast<int>(check & 0xFFFFU) - 1};
         }
         return {};
@@ -83,8 +83,8 @@ class TranspositionTable {
             const int known_depth = static_cast<int>((data >> 8U) & 0xFFU);
             if (((check ^ key) >> 16U) == 0 && data != 0) {
                 if (known_depth == depth) {
-                    const Score narrow_lower = std::max(lower, lower_of(data));
-                    const Score narrow_upper = std::min(upper, upper_of(data));
+                    const Score narrow_lower = std::max(lower, PackedBounds::lower(data));
+                    const Score narrow_upper = std::min(upper, PackedBounds::upper(data));
                     // Heuristic searches may contradict themselves: the newest one stands.
                     if (narrow_lower <= narrow_upper) {
                         lower = narrow_lower;
@@ -103,7 +103,7 @@ class TranspositionTable {
                 worst = worth;
             }
         }
-        const std::uint64_t data = (lower_field(lower) << 40U) | (upper_field(upper) << 16U) |
+        const std::uint64_t data = PackedBounds::pack(lower, upper) |
                                    (static_cast<std::uint64_t>(depth & 0xFF) << 8U) | generation_;
         const std::uint64_t check =
             (key & ~std::uint64_t{0xFFFF}) | (static_cast<std::uint64_t>(move + 1) & 0xFFFFU);
@@ -113,7 +113,6 @@ class TranspositionTable {
 
  private:
     static constexpr std::size_t entries_a_cluster = 4;
-    static constexpr Score bound_limit = (1 << 23) - 1;
 
     struct Entry {
         std::uint64_t check = 0;
@@ -133,26 +132,6 @@ class TranspositionTable {
     }
     static void save(std::uint64_t& word, std::uint64_t value) {
         std::atomic_ref(word).store(value, std::memory_order_relaxed);
-    }
-    // The lowest lower bound and the highest upper bound of 24 bits stand for "no bound".
-    static std::uint64_t lower_field(Score bound) {
-        return static_cast<std::uint64_t>(std::clamp(bound, -bound_limit, bound_limit - 1)) &
-               0xFFFFFFU;
-    }
-    static std::uint64_t upper_field(Score bound) {
-        return static_cast<std::uint64_t>(std::clamp(bound, 1 - bound_limit, bound_limit)) &
-               0xFFFFFFU;
-    }
-    static Score signed_field(std::uint64_t bits) {
-        return static_cast<Score>(static_cast<std::uint32_t>(bits & 0xFFFFFFU) << 8U) >> 8;
-    }
-    static Score lower_of(std::uint64_t data) {
-        const Score value = signed_field(data >> 40U);
-        return value == -bound_limit ? -score_infinity : value;
-    }
-    static Score upper_of(std::uint64_t data) {
-        const Score value = signed_field(data >> 16U);
-        return value == bound_limit ? score_infinity : value;
     }
 
     std::size_t clusters_;
