@@ -7,6 +7,16 @@ namespace zerosum {
 
 namespace {
 
+// Two different times with as many digits as it takes to see that.
+std::string told_apart(Seconds more, Seconds less) {
+    for (const int digits : {3, 6}) {
+        const std::string a = fmt::format("{:.{}f} s", more.count(), digits);
+        const std::string b = fmt::format("{:.{}f} s", less.count(), digits);
+        if (a != b) return fmt::format("{} to {}", a, b);
+    }
+    return fmt::format("{:.9f} s to {:.9f} s", more.count(), less.count());
+}
+
 // One game under way. Players are 0 and 1; sides belong to the position.
 class Table {
  public:
@@ -118,8 +128,8 @@ class Table {
         } else if (bank_[0] != bank_[1]) {
             const int winner = bank_[0] > bank_[1] ? 0 : 1;
             end(winner, EndReason::TimeLeft,
-                fmt::format("{} points each, and more time left: {:.3f} s to {:.3f} s", points(0),
-                            bank_[index(winner)].count(), bank_[index(1 - winner)].count()));
+                fmt::format("{} points each, and more time left: {}", points(0),
+                            told_apart(bank_[index(winner)], bank_[index(1 - winner)])));
         } else {
             end(-1, EndReason::Void, fmt::format("{} points and equal times", points(0)));
         }

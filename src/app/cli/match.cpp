@@ -139,11 +139,15 @@ class Reporter {
         saved_ = write_file_atomically(path, to_json_text(record) + "\n");
     }
 
+    [[nodiscard]] std::size_t name_width() const {
+        return std::max(names_[0].size(), names_[1].size());
+    }
+
     void print_line(int game, const GameRecord& record) const {
         const std::string winner =
             record.winner < 0 ? "nobody" : names_[static_cast<std::size_t>(record.winner)];
-        fmt::print("game {:>3}  {} first  {:>7} : {:<7}  {} wins by {}: {}\n", game + 1,
-                   names_[static_cast<std::size_t>(record.first)], record.points[0],
+        fmt::print("game {:>3}  {:<{}} first  {:>7} : {:<7}  {} wins by {}: {}\n", game + 1,
+                   names_[static_cast<std::size_t>(record.first)], name_width(), record.points[0],
                    record.points[1], winner, to_text(record.reason), record.sentence);
         std::fflush(stdout);
     }
@@ -185,7 +189,7 @@ class Reporter {
     }
 
     void print_table() const {
-        const std::size_t width = std::max({names_[0].size(), names_[1].size(), std::size_t{6}});
+        const std::size_t width = std::max(name_width(), std::size_t{6});
         const int won[2] = {summary_.wins(), summary_.losses()};
         fmt::print("\n{:<{}}  {:>5}  {:>5}  {:>5}  {:>9}\n", "player", width, "won", "lost",
                    "drawn", "CPU s");
@@ -237,13 +241,21 @@ Result<int> run_match_command(const MatchOptions& options) {
                     options.sprt[0], options.sprt[1]);
     if (!options.show.empty() && (options.json || options.jobs > 1))
         return fail("--show prints boards: it does not go with --json or --jobs");
-    if (settings->paired && settings->games % 2 != 0) ++settings->games;
+    if (settings->paired && settings->games % 2 != 0) {
+        ++settings->games;
+        if (!options.quiet)
+            fmt::print(stderr, "zerosum: boards are played twice: {} games\n", settings->games);
+    }
 
     std::array<std::string, 2> names;
     for (std::size_t i = 0; i < 2; ++i) {
         const Result<PlayerSpec> spec = parse_player_spec(options.players[i]);
         if (!spec) return tl::unexpected(spec.error());
         names[i] = spec->name;
+    }
+    if (names[0] == names[1]) {
+        names[0] += " (1)";
+        names[1] += " (2)";
     }
     if (!options.record.empty() && settings->games > 1) {
         std::error_code error;
@@ -285,7 +297,8 @@ void add_match(Commands& commands) {
     options->board.add_to(*command);
     command->add_option("--games", options->games, "number of games")->capture_default_str();
     command->add_option("--jobs", options->jobs, "games at once")->capture_default_str();
-    command->add_flag("--paired", options->paired, "play each board twice, the start reversed");
+    command->add_flag("--paired", options->paired,
+                      "play each board twice, the start reversed (an odd --games is one more)");
     command->add_option("--odds", options->odds, "time odds: A has its bank divided by this")
         ->capture_default_str();
     command->add_option("--sprt", options->sprt, "end when normalised Elo E0 or E1 is accepted")
