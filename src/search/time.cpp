@@ -5,7 +5,7 @@
 namespace zerosum {
 
 Seconds hiccup_of(Seconds first_bank) {
-    return std::clamp(first_bank * 0.15, Seconds(0.008), Seconds(0.025));
+    return std::min(first_bank * 0.45, Seconds(0.025));
 }
 
 TimePlan plan_time(Seconds bank, double decisions, double moves, const TimeSettings& settings) {

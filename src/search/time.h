@@ -19,7 +19,7 @@ struct TimeSettings {
 };
 
 // A virtual machine may stop in the middle of a move and charge that as CPU time: 22 ms at one go
-// were seen. So some of the bank is never planned with, more of it when the game began with more.
+// were seen. So 25 ms of the bank are never planned with, or nearly half of a smaller one.
 [[nodiscard]] Seconds hiccup_of(Seconds first_bank);
 
 struct TimePlan {

@@ -52,7 +52,7 @@ TEST(TimePlan, OneHiccupDoesNotLoseTheGame) {
         TimeSettings settings;
         settings.first_bank = Seconds(start);
         const Seconds hiccup = hiccup_of(settings.first_bank);
-        EXPECT_GE(hiccup, Seconds(start >= 0.1 ? 0.015 : 0.008));
+        EXPECT_GE(hiccup, Seconds(start >= 0.05 ? 0.022 : 0.008));
         EXPECT_LT(hiccup, Seconds(start / 2));
         for (const int own_moves : {1, 5, 40, 80}) {
             for (int when = 1; when <= own_moves; ++when) {
