@@ -96,7 +96,7 @@ Result<int> run_analyze(AnalyzeOptions& options) {
 
 void add_analyze(Commands& commands) {
     auto options = std::make_shared<AnalyzeOptions>();
-    CLI::App* command = commands.add(
+    Command* command = commands.add(
         "analyze", "The best moves of a position with scores, depth and main line",
         "zerosum analyze input.txt\nzerosum analyze input.txt --lines 5 --time 10 --json\n"
         "zerosum analyze '***/*10/000 1 0 0' --depth 4",
@@ -107,13 +107,13 @@ void add_analyze(Commands& commands) {
         ->required();
     command->add_option("--game", options->game, "for one-line positions: fruit or raid");
     command->add_option("--lines", options->limits.lines, "how many of the best moves")
-        ->capture_default_str();
+        ->show_default();
     command->add_option("--time", options->time,
                         "CPU seconds, 0 for no limit (2 when nothing limits)");
     command->add_option("--depth", options->limits.depth, "plies, 0 for no limit");
     command->add_option("--nodes", options->limits.nodes, "positions searched, 0 for no limit");
     command->add_option("--threads", options->limits.threads, "threads searching together")
-        ->capture_default_str();
+        ->show_default();
     command->add_flag("--json", options->json, "one object: lines, nodes, cpu");
     command->add_flag("--quiet", options->quiet, "no progress line");
 }

@@ -47,14 +47,14 @@ Result<int> run_bench(const BenchOptions& options) {
 
 void add_bench(Commands& commands) {
     auto options = std::make_shared<BenchOptions>();
-    CLI::App* command = commands.add("bench", "The search's node signature and speed",
-                                     "zerosum bench\nzerosum bench --game fruit --json",
-                                     [options]() -> Result<int> {
-                                         if (!options->game.empty())
-                                             if (const auto game = find_game(options->game); !game)
-                                                 return tl::unexpected(game.error());
-                                         return run_bench(*options);
-                                     });
+    Command* command = commands.add("bench", "The search's node signature and speed",
+                                    "zerosum bench\nzerosum bench --game fruit --json",
+                                    [options]() -> Result<int> {
+                                        if (!options->game.empty())
+                                            if (const auto game = find_game(options->game); !game)
+                                                return tl::unexpected(game.error());
+                                        return run_bench(*options);
+                                    });
     command->add_option("--game", options->game, "only this game");
     command->add_flag("--json", options->json, "one object: signature, nodes, nps, cpu");
 }

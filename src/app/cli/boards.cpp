@@ -48,32 +48,32 @@ Result<int> run_boards(const BoardsOptions& options) {
 
 void add_boards(Commands& commands) {
     auto options = std::make_shared<BoardsOptions>();
-    CLI::App* command =
+    Command* command =
         commands.add("boards", "Start boards, one a line; --balanced: such as favour neither side",
                      "zerosum boards --balanced --size 8 --kinds 4 --count 20 > boards.txt\n"
                      "zerosum match engine greedy --boards boards.txt --games 20",
                      [options] { return run_boards(*options); });
-    command->add_option("--game", options->game, "fruit or raid")->capture_default_str();
+    command->add_option("--game", options->game, "fruit or raid")->show_default();
     command->add_option("--size", options->search.start.size, "side of the board")
         ->check(at_least_one);
     command->add_option("--kinds", options->search.start.kinds, "kinds of fruit (fruit)")
         ->check(at_least_one);
     command->add_option("--pieces", options->search.start.pieces,
                         "random pieces a side at the start (raid)");
-    command->add_option("--count", options->search.count, "how many")->capture_default_str();
+    command->add_option("--count", options->search.count, "how many")->show_default();
     command->add_option("--seed", options->search.seed, "the boards depend on it alone")
-        ->capture_default_str();
+        ->show_default();
     command->add_flag("--balanced", options->search.balanced,
                       "only boards the engine thinks are even");
     command->add_option("--within", options->search.tolerance, "points from even that still pass")
-        ->capture_default_str();
+        ->show_default();
     command->add_option("--komi", options->search.komi, "points the second player will be given")
-        ->capture_default_str();
+        ->show_default();
     command->add_option("--nodes", options->search.nodes, "search a board")
         ->check(at_least_one)
-        ->capture_default_str();
+        ->show_default();
     command->add_option("--draws", options->search.most_draws, "boards to look at before giving up")
-        ->capture_default_str();
+        ->show_default();
 }
 
 }  // namespace zerosum::cli

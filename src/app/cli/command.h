@@ -3,13 +3,22 @@
 // declares its options and what it runs. Errors are printed, and turned into exit status 2, in
 // one place (main.cpp).
 
-#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/result.h"
 #include "core/text.h"
+
+// CLI11 parses the command line. It is dear to compile, so command.cpp alone knows it.
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace zerosum::cli {
 
@@ -19,20 +28,72 @@ enum ExitStatus : int {
     kBadInput = 2,    // bad input or usage
 };
 
+// An option, a flag or an argument of a command.
+class Option {
+ public:
+    explicit Option(CLI::Option* option) : option_(option) {}
+
+    Option* required();
+    Option* show_default();                            // the value that it has now, under --help
+    Option* show_default(const std::string& text);     // something else
+    Option* describe(const std::string& description);  // another text under --help
+    Option* takes(int values);
+    Option* takes_one_at_a_time();  // may be given again, and does not swallow what follows
+    Option* between(int least, int most);
+    Option* one_of(const std::vector<std::string>& words);
+    // `complaint` returns what is wrong with the text, or nothing.
+    Option* check(std::function<std::string(const std::string& text)> complaint);
+
+    [[nodiscard]] bool given() const;
+
+ private:
+    CLI::Option* option_;
+};
+
+// A subcommand. What an option is stored in must outlive the parsing.
+class Command {
+ public:
+    explicit Command(CLI::App* app) : app_(app) {}
+
+    // A name without dashes is an argument. For the types at the end of command.cpp.
+    template <typename Value>
+    Option* add_option(const std::string& name, Value& value, const std::string& description);
+    Option* add_flag(const std::string& name, bool& value, const std::string& description);
+    // One that was added before.
+    Option* get_option(const std::string& name);
+    // Of what is added to this, only one may be given.
+    Command* add_choice(const std::string& name, const std::string& description);
+
+ private:
+    Option* keep(CLI::Option* option);
+
+    CLI::App* app_;
+    std::deque<Option> options_;
+    std::deque<Command> choices_;
+};
+
 class Commands {
  public:
-    explicit Commands(CLI::App& app) : app_(app) {}
+    Commands(const std::string& name, const std::string& version, const std::string& description);
+    ~Commands();
+    Commands(const Commands&) = delete;
+    Commands& operator=(const Commands&) = delete;
 
     // `examples`: one command line a line, shown under --help. `run` is called after parsing when
     // this subcommand was named; it returns an ExitStatus.
-    CLI::App* add(const std::string& name, const std::string& summary, const std::string& examples,
-                  std::function<Result<int>()> run);
+    Command* add(const std::string& name, const std::string& summary, const std::string& examples,
+                 std::function<Result<int>()> run);
+
+    // Reads the command line. A status: there is nothing to run, and what there is to say (--help,
+    // wrong usage) was said.
+    [[nodiscard]] std::optional<int> parse(int argc, char** argv);
 
     // Runs the subcommand that was named on the command line.
     [[nodiscard]] Result<int> run() const;
 
  private:
-    CLI::App& app_;
+    std::unique_ptr<CLI::App> app_;
+    std::deque<Command> commands_;
     std::function<Result<int>()> chosen_;
 };
 

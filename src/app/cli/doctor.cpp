@@ -60,7 +60,7 @@ Result<int> run_doctor(bool json) {
 
 void add_doctor(Commands& commands) {
     auto json = std::make_shared<bool>(false);
-    CLI::App* command = commands.add(
+    Command* command = commands.add(
         "doctor", "What this machine can measure and confine, proved by running the evasions",
         "zerosum doctor\nzerosum doctor --json", [json] { return run_doctor(*json); });
     command->add_flag("--json", *json,

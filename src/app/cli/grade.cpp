@@ -110,20 +110,20 @@ Result<int> run_grade(const GradeOptions& options) {
 
 void add_grade(Commands& commands) {
     auto options = std::make_shared<GradeOptions>();
-    CLI::App* command = commands.add(
+    Command* command = commands.add(
         "grade", "The course's grade, with the reason for every lost point",
         "zerosum grade agents/team7\nzerosum grade agents/* --jobs 4 --html grades.html\n"
         "zerosum grade agents/team7 --edition 2016 --quick",
         [options] { return run_grade(*options); });
     command->add_option("AGENT", options->agents, "directories, programs or players")->required();
     command->add_option("--edition", options->edition, "2017 (fruit) or 2016 (raid)")
-        ->capture_default_str();
+        ->show_default();
     command->add_option("--seed", options->seed, "cases and boards depend on it alone")
-        ->capture_default_str();
+        ->show_default();
     command->add_option("--bank", options->bank, "CPU seconds a game, instead of the edition's");
     command->add_option("--case", options->only_case, "this case alone, with its files")
         ->check(at_least_one);
-    command->add_option("--jobs", options->jobs, "agents at once")->capture_default_str();
+    command->add_option("--jobs", options->jobs, "agents at once")->show_default();
     command->add_flag("--quick", options->quick,
                       "a fifth of the cases and short games: not the grade");
     command->add_flag("--json", options->json, "one object");

@@ -283,7 +283,7 @@ Result<int> run_match_command(const MatchOptions& options) {
 
 void add_match(Commands& commands) {
     auto options = std::make_shared<MatchOptions>();
-    CLI::App* command = commands.add(
+    Command* command = commands.add(
         "match", "Many games between two players, from the first-named player's view",
         "zerosum match engine minimax:depth=3 --games 11 --size 15 --kinds 5 --bank 10\n"
         "zerosum match engine engine:level=5 --paired --games 100 --jobs 2 --json\n"
@@ -295,20 +295,20 @@ void add_match(Commands& commands) {
         ->required();
     command->add_option("B", options->players[1], "the second player")->required();
     options->board.add_to(*command);
-    command->add_option("--games", options->games, "number of games")->capture_default_str();
-    command->add_option("--jobs", options->jobs, "games at once")->capture_default_str();
+    command->add_option("--games", options->games, "number of games")->show_default();
+    command->add_option("--jobs", options->jobs, "games at once")->show_default();
     command->add_flag("--paired", options->paired,
                       "play each board twice, the start reversed (an odd --games is one more)");
     command->add_option("--odds", options->odds, "time odds: A has its bank divided by this")
-        ->capture_default_str();
+        ->show_default();
     command->add_option("--sprt", options->sprt, "end when normalised Elo E0 or E1 is accepted")
-        ->expected(2);
+        ->takes(2);
     command->add_option("--record", options->record,
                         "keep the game records: a file for one game, a directory for more");
     command
         ->add_option("--show", options->show,
                      "print the board after each move (o), and with the holes before the fall (O)")
-        ->check(CLI::IsMember({"o", "O"}));
+        ->one_of({"o", "O"});
     command->add_flag("--json", options->json, "one object a game and a summary");
     command->add_flag("--quiet", options->quiet, "only the result");
 }

@@ -1,12 +1,11 @@
 #include "app/cli/match_options.h"
 
-#include "app/cli/command.h"
 #include "games/registry.h"
 
 namespace zerosum::cli {
 
-void BoardOptions::add_to(CLI::App& command) {
-    command.add_option("--game", game, "fruit or raid")->capture_default_str();
+void BoardOptions::add_to(Command& command) {
+    command.add_option("--game", game, "fruit or raid")->show_default();
     command.add_option("--size", start.size, "side of the board")->check(at_least_one);
     command.add_option("--kinds", start.kinds, "kinds of fruit (fruit)")->check(at_least_one);
     command.add_option("--pieces", start.pieces, "random pieces a side at the start (raid)");
@@ -15,8 +14,7 @@ void BoardOptions::add_to(CLI::App& command) {
     command.add_option("--edition", edition, "rules of the match: 2017, 2016 or 2012");
     command.add_option("--penalty", penalty, "points a second of overtime (edition 2012)");
     command.add_option("--komi", komi, "points given to the player who moves second");
-    command.add_option("--seed", seed, "boards and draws depend on it alone")
-        ->capture_default_str();
+    command.add_option("--seed", seed, "boards and draws depend on it alone")->show_default();
 }
 
 Result<MatchSettings> BoardOptions::settings() const {

@@ -1,10 +1,10 @@
 #pragma once
 // The options that say what is played on, the same for match, tournament, study and play.
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
+#include "app/cli/command.h"
 #include "arena/match.h"
 
 namespace zerosum::cli {
@@ -19,7 +19,7 @@ struct BoardOptions {
     std::uint64_t seed = 1;
     double penalty = -1;  // points a second of overtime; -1: the edition's
 
-    void add_to(CLI::App& command);
+    void add_to(Command& command);
 
     // The settings they mean, without players and number of games.
     [[nodiscard]] Result<MatchSettings> settings() const;

@@ -43,14 +43,13 @@ Result<int> run_move(const MoveOptions& options) {
 
 void add_move(Commands& commands) {
     auto options = std::make_shared<MoveOptions>();
-    CLI::App* command = commands.add("move", "Answer a course file, as homework does",
-                                     "zerosum move\nzerosum move case7/input.txt case7/output.txt\n"
-                                     "zerosum move - - < input.txt",
-                                     [options] { return run_move(*options); });
+    Command* command = commands.add("move", "Answer a course file, as homework does",
+                                    "zerosum move\nzerosum move case7/input.txt case7/output.txt\n"
+                                    "zerosum move - - < input.txt",
+                                    [options] { return run_move(*options); });
     command->add_option("INPUT", options->input, "course file, - for standard input")
-        ->capture_default_str();
-    command->add_option("OUTPUT", options->output, "answer, - for standard output")
-        ->capture_default_str();
+        ->show_default();
+    command->add_option("OUTPUT", options->output, "answer, - for standard output")->show_default();
     command->add_option("--nodes", options->nodes, "search at most so many nodes");
 }
 

@@ -44,7 +44,7 @@ Result<int> run_perft(const PerftOptions& options) {
 
 void add_perft(Commands& commands) {
     auto options = std::make_shared<PerftOptions>();
-    CLI::App* command =
+    Command* command =
         commands.add("perft", "Count the positions at a depth: a check of move generation",
                      "zerosum perft input.txt 4\nzerosum perft '***/*10/000 1 0 0' 3 --game fruit",
                      [options] { return run_perft(*options); });

@@ -28,8 +28,8 @@ struct PlayOptions {
     std::string side = "first";
     std::string position;
     bool plain = false;
-    const CLI::Option* seed_option = nullptr;
-    const CLI::Option* game_option = nullptr;
+    const Option* seed_option = nullptr;
+    const Option* game_option = nullptr;
 };
 
 std::function<Result<terminal::Board>(int)> drawn_boards(const MatchSettings& settings) {
@@ -66,12 +66,12 @@ Result<int> run_play(PlayOptions options) {
     if (options.side != "first" && options.side != "second")
         return fail("--side {}: expected first or second", options.side);
     // Another board every time, its number small enough to type again with --seed.
-    if (options.seed_option->count() == 0) options.board.seed = std::random_device{}() % 1'000'000;
+    if (!options.seed_option->given()) options.board.seed = std::random_device{}() % 1'000'000;
 
     std::optional<AnyTask> task;
     if (!options.position.empty()) {
         Result<AnyTask> loaded =
-            load_task(options.position, options.game_option->count() > 0 ? options.board.game : "");
+            load_task(options.position, options.game_option->given() ? options.board.game : "");
         if (!loaded) return fail("--position {}", loaded.error().message);
         if (loaded->position->over()) return fail("--position: the game there is over");
         task = std::move(*loaded);
@@ -106,23 +106,23 @@ Result<int> run_play(PlayOptions options) {
 
 void add_play(Commands& commands) {
     auto options = std::make_shared<PlayOptions>();
-    CLI::App* command = commands.add("play", "Play against any player, on the terminal",
-                                     "zerosum play\n"
-                                     "zerosum play --game raid --against greedy --side second\n"
-                                     "zerosum play --position input.txt --against engine:depth=2\n"
-                                     "zerosum play --plain --size 6 --kinds 3 --seed 7",
-                                     [options] { return run_play(*options); });
+    Command* command = commands.add("play", "Play against any player, on the terminal",
+                                    "zerosum play\n"
+                                    "zerosum play --game raid --against greedy --side second\n"
+                                    "zerosum play --position input.txt --against engine:depth=2\n"
+                                    "zerosum play --plain --size 6 --kinds 3 --seed 7",
+                                    [options] { return run_play(*options); });
     options->board.add_to(*command);
     options->game_option = command->get_option("--game");
     options->seed_option = command->get_option("--seed")
-                               ->description("the board; another one every time without it")
-                               ->default_str("");
-    command->get_option("--bank")->description(
+                               ->describe("the board; another one every time without it")
+                               ->show_default("");
+    command->get_option("--bank")->describe(
         "CPU seconds that the opponent has for the whole game (30, or the edition's if less)");
     command->add_option("--against", options->against, "the opponent: engine, greedy, ...")
-        ->capture_default_str();
+        ->show_default();
     command->add_option("--side", options->side, "whether you move first or second")
-        ->capture_default_str();
+        ->show_default();
     command->add_option("--position", options->position,
                         "start here: a course file or a position in one line");
     command->add_flag("--plain", options->plain, "lines of text instead of a screen");

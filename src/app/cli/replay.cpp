@@ -71,7 +71,7 @@ Result<int> run_replay(const ReplayOptions& options) {
 
 void add_replay(Commands& commands) {
     auto options = std::make_shared<ReplayOptions>();
-    CLI::App* command = commands.add(
+    Command* command = commands.add(
         "replay", "Show a recorded game again; with a move number, run that move again",
         "zerosum replay game.json\nzerosum replay games/game-0003.json 17",
         [options] { return run_replay(*options); });

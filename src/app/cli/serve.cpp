@@ -66,27 +66,27 @@ Result<int> run_serve(ServeOptions options) {
 
 void add_serve(Commands& commands) {
     auto options = std::make_shared<ServeOptions>();
-    CLI::App* command = commands.add(
+    Command* command = commands.add(
         "serve", "Play, analyse, replay and watch tournaments in the browser",
         "zerosum serve\nzerosum serve --ledger class.db\nzerosum serve --address 0.0.0.0 --port 80",
         [options] { return run_serve(*options); });
     command->add_option("--port", options->server.port, "port to listen on, 0 for any that is free")
-        ->capture_default_str();
+        ->show_default();
     command
         ->add_option("--address", options->server.address,
                      "address to listen on; other than loopback asks everybody for a token")
-        ->capture_default_str();
+        ->show_default();
     command->add_option("--token", options->api.token,
                         "what visitors must show; drawn when --address asks for one");
     command->add_option("--ledger", options->api.ledgers, "tournament ledgers to show")
-        ->allow_extra_args(false);
+        ->takes_one_at_a_time();
     command->add_option(
         "--games", options->games,
         "where games are kept (default: zerosum/games.db in the user's data folder)");
     command
         ->add_option("--threads", options->api.threads,
                      "engines at work at once (default: every core)")
-        ->check(CLI::Range(1, 256));
+        ->between(1, 256);
 }
 
 }  // namespace zerosum::cli

@@ -67,7 +67,7 @@ Result<int> run_solve(SolveOptions& options) {
 
 void add_solve(Commands& commands) {
     auto options = std::make_shared<SolveOptions>();
-    CLI::App* command =
+    Command* command =
         commands.add("solve", "The exact value and every optimal move, or proven bounds",
                      "zerosum solve input.txt\nzerosum solve input.txt --time 600 --json",
                      [options] { return run_solve(*options); });
@@ -76,7 +76,7 @@ void add_solve(Commands& commands) {
                      "course file, one-line position, or - for standard input")
         ->required();
     command->add_option("--game", options->game, "for one-line positions: fruit or raid");
-    command->add_option("--time", options->time, "CPU seconds at most")->capture_default_str();
+    command->add_option("--time", options->time, "CPU seconds at most")->show_default();
     command->add_option("--nodes", options->limits.nodes,
                         "positions searched at most, 0 for no limit");
     command->add_flag("--json", options->json,

@@ -62,21 +62,20 @@ Result<int> run_standings(const StandingsOptions& options) {
 
 void add_standings(Commands& commands) {
     auto options = std::make_shared<StandingsOptions>();
-    CLI::App* command = commands.add(
+    Command* command = commands.add(
         "standings", "A tournament's table: points, ratings with error bars, how games ended",
         "zerosum standings class.ledger\nzerosum standings class.ledger --html > class.html\n"
         "zerosum standings class.ledger --games",
         [options] { return run_standings(*options); });
     command->add_option("LEDGER", options->ledger, "the file a tournament keeps its results in")
         ->required();
-    CLI::Option_group* form = command->add_option_group("form", "what to print");
+    Command* form = command->add_choice("form", "what to print");
     form->add_flag("--json", options->json, "one object");
     form->add_flag("--csv", options->csv, "a line a player, for spreadsheets");
     form->add_flag("--html", options->html, "one page, no network");
     form->add_flag("--games", options->games, "every game with its id");
     form->add_option("--record", options->record,
                      "the record of the game with this id, for replay");
-    form->require_option(0, 1);
 }
 
 }  // namespace zerosum::cli

@@ -54,7 +54,7 @@ Result<int> run_study_command(const StudyOptions& options) {
 
 void add_study(Commands& commands) {
     auto options = std::make_shared<StudyOptions>();
-    CLI::App* command =
+    Command* command =
         commands.add("study", "Sweep boards, banks and opponents; CSV, plots and a written report",
                      "zerosum study data/studies/quick.toml\n"
                      "zerosum study data/studies/first-move.toml --out first-move --jobs 2",
@@ -62,7 +62,7 @@ void add_study(Commands& commands) {
     command->add_option("SPEC", options->spec, "what to study (TOML); docs/study.md")->required();
     command->add_option("--out", options->out,
                         "folder for the results; default: SPEC's name + -study");
-    command->add_option("--jobs", options->jobs, "cells at once")->capture_default_str();
+    command->add_option("--jobs", options->jobs, "cells at once")->show_default();
     command->add_flag("--quiet", options->quiet, "only errors");
 }
 

@@ -134,7 +134,7 @@ Result<int> run_tournament_command(const TournamentOptions& options) {
 
 void add_tournament(Commands& commands) {
     auto options = std::make_shared<TournamentOptions>();
-    CLI::App* command = commands.add(
+    Command* command = commands.add(
         "tournament",
         "Round robin, gauntlet, Swiss or knock-out; stop it any way you like and run it again",
         "zerosum tournament class.toml --dry-run\nzerosum tournament class.toml --jobs 8",

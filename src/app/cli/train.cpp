@@ -66,17 +66,15 @@ Result<int> run_train(const TrainOptions& options) {
 
 void add_train(Commands& commands) {
     auto options = std::make_shared<TrainOptions>();
-    CLI::App* command =
+    Command* command =
         commands.add("train", "Learn The Fruit Rage's estimate from self-play",
                      "zerosum train\nzerosum train --games 5000 --nodes 20000 --out shares.txt",
                      [options] { return run_train(*options); });
-    command->add_option("--games", options->training.games, "games of self-play")
-        ->capture_default_str();
+    command->add_option("--games", options->training.games, "games of self-play")->show_default();
     command->add_option("--nodes", options->training.nodes, "nodes of the search behind a value")
-        ->capture_default_str();
-    command->add_option("--seed", options->training.seed, "for boards and moves")
-        ->capture_default_str();
-    command->add_option("--out", options->out, "where the shares go")->capture_default_str();
+        ->show_default();
+    command->add_option("--seed", options->training.seed, "for boards and moves")->show_default();
+    command->add_option("--out", options->out, "where the shares go")->show_default();
     command->add_flag(
         "--json", options->json,
         "one object: groups, shares, positions, held_out, error_before, error_after, file");

@@ -44,12 +44,12 @@ Result<int> run_ugi(const UgiOptions& options) {
 
 void add_ugi(Commands& commands) {
     auto options = std::make_shared<UgiOptions>();
-    CLI::App* command =
+    Command* command =
         commands.add("ugi", "Speak the Universal Game Interface on standard input and output",
                      "zerosum ugi\nzerosum ugi --player engine:level=5 --game fruit\n"
                      "zerosum match 'ugi:zerosum ugi' minimax",
                      [options] { return run_ugi(*options); });
-    command->add_option("--player", options->player, "who thinks")->capture_default_str();
+    command->add_option("--player", options->player, "who thinks")->show_default();
     command->add_option("--game", options->game, "fruit or raid; told by the position otherwise");
 }
 
