@@ -25,4 +25,7 @@ include(cmake/shares.cmake)
 zs_layer(search  KNOWS games core)
 zs_layer(players KNOWS search games sandbox core)
 zs_layer(arena   KNOWS players search games sandbox core LIBRARIES sqlite3)
+if(ZEROSUM_SANITIZE)
+    target_compile_options(zs_arena PRIVATE -O0)  # no hot path, and half the time to compile
+endif()
 # The last layer, app, holds the programs: src/app/CMakeLists.txt.

@@ -10,6 +10,8 @@ add_executable(zerosum-warden ${warden_sources}
     ${CMAKE_SOURCE_DIR}/src/core/cpu_clock.cpp
     ${CMAKE_SOURCE_DIR}/src/core/text.cpp)
 target_link_libraries(zerosum-warden PRIVATE zs_options fmt::fmt-header-only)
+# In one piece: most of what the compiler does for each of these files is fmt, again and again.
+set_target_properties(zerosum-warden PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 target_compile_options(zerosum-warden PRIVATE -O2 -fno-sanitize=all)
 target_link_options(zerosum-warden PRIVATE -static -s -fno-sanitize=all)
 

@@ -5,19 +5,14 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <string>
 #include <vector>
+
+#include "sandbox/warden/gate.h"
 
 namespace zerosum::warden {
 
 namespace {
-
-[[noreturn]] void give_up(int gate, const std::string& why) {
-    const std::string message = "Ebubblewrap: " + why;
-    (void)!write(gate, message.data(), message.size());
-    _exit(127);
-}
 
 void add(std::vector<std::string>& words, std::initializer_list<std::string> more) {
     words.insert(words.end(), more);
@@ -31,7 +26,7 @@ void enter_bwrap(const Order& order, int gate) {
     const int image = open("/proc/self/exe", O_RDONLY);
     if (order_fd < 0 || image < 0 ||
         write(order_fd, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()))
-        give_up(gate, std::strerror(errno));
+        give_up(gate, "bubblewrap: " + reason());
     fcntl(gate, F_SETFD, 0);
 
     const std::string& directory = order.job.directory.native();
@@ -52,7 +47,7 @@ void enter_bwrap(const Order& order, int gate) {
         arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: exec does not write
     arguments.push_back(nullptr);
     execvp("bwrap", arguments.data());
-    give_up(gate, std::strerror(errno));
+    give_up(gate, "bubblewrap: " + reason());
 }
 
 }  // namespace zerosum::warden

@@ -27,16 +27,13 @@
 #include <string>
 
 #include "sandbox/warden/bwrap.h"
+#include "sandbox/warden/gate.h"
 #include "sandbox/warden/landlock.h"
 #include "sandbox/warden/mounts.h"
 
 namespace zerosum::warden {
 
 namespace {
-
-std::string reason() {
-    return std::strerror(errno);
-}
 
 // What any program needs to read to run: the system, never anybody's home.
 const std::vector<std::string>& system_paths() {
@@ -46,12 +43,6 @@ const std::vector<std::string>& system_paths() {
         "/opt",           "/nix/store",    "/proc",   "/sys/devices/system/cpu",
         "/sys/fs/cgroup", "/sys/kernel/mm"};
     return paths;
-}
-
-[[noreturn]] void give_up(int gate, const std::string& why) {
-    const std::string message = "E" + why;
-    (void)!write(gate, message.data(), message.size());
-    _exit(127);
 }
 
 void stop_at_gate(int gate) {

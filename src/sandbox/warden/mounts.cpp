@@ -7,18 +7,14 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <string_view>
 
 #include "sandbox/descriptor.h"
+#include "sandbox/warden/gate.h"
 
 namespace zerosum::warden {
 
 namespace {
-
-std::string reason() {
-    return std::strerror(errno);
-}
 
 bool write_text(const char* path, std::string_view text) {
     const Descriptor fd(open(path, O_WRONLY | O_CLOEXEC));
