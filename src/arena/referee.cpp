@@ -1,11 +1,18 @@
 #include "arena/referee.h"
 
+#include <cmath>
+
 #include "arena/verdict.h"
 #include "core/host_speed.h"
 
 namespace zerosum {
 
 namespace {
+
+// No clock says more, and sums of seconds round beyond that.
+long long nanoseconds(Seconds time) {
+    return std::llround(time.count() * 1e9);
+}
 
 // Two different times with as many digits as it takes to see that.
 std::string told_apart(Seconds more, Seconds less) {
@@ -125,7 +132,7 @@ class Table {
                 fmt::format("{} points to {}", points(index(winner)), points(index(1 - winner))));
         } else if (settings_.edition.tie == TieRule::Draw) {
             end(-1, EndReason::Draw, fmt::format("{} points each", points(0)));
-        } else if (bank_[0] != bank_[1]) {
+        } else if (nanoseconds(bank_[0]) != nanoseconds(bank_[1])) {
             const int winner = bank_[0] > bank_[1] ? 0 : 1;
             end(winner, EndReason::TimeLeft,
                 fmt::format("{} points each, and more time left: {}", points(0),

@@ -46,13 +46,14 @@ PositionPtr with_missing_points(const AnyPosition& position) {
     return out ? std::move(*out) : position.clone();
 }
 
-AnyMove search(const AnyPosition& position, Seconds bank, bool lead_known,
+AnyMove search(const AnyPosition& position, Seconds first_bank, Seconds bank, bool lead_known,
                const CourseAnswerOptions& options, Seconds overhead,
                const std::optional<GameMemory>& memory, std::optional<Thought>& thought) {
     EngineOptions engine;
     engine.clock = ChargedClock::Process;
     engine.hash_mb = table_megabytes(bank);
     engine.nodes = options.nodes;
+    engine.time.first_bank = first_bank;
     engine.time.overhead = std::max({kUsualOverhead, options.overhead, overhead}) * kOverheadMargin;
     if (memory) engine.opponent = {memory->beliefs, memory->left.get(), memory->expected};
     const PlayerPtr player = make_engine(engine, position.game());
@@ -64,11 +65,12 @@ AnyMove search(const AnyPosition& position, Seconds bank, bool lead_known,
 }
 
 // What to know at the next move. An opponent who is foreseen is not expected to play well.
-std::string remember(const AnyPosition& position, const CourseAnswer& answer, Seconds bank,
-                     Seconds overhead) {
+std::string remember(const AnyPosition& position, const CourseAnswer& answer, Seconds first_bank,
+                     Seconds bank, Seconds overhead) {
     GameMemory memory;
     memory.left = position.clone();
     memory.left->play(answer.move);
+    memory.first_bank = first_bank;
     memory.bank = bank;
     memory.overhead = overhead;
     if (answer.thought) {
@@ -99,8 +101,10 @@ Result<CourseAnswer> answer_course_file(std::string_view input,
     const bool lead_known = task->points_known || recalled != nullptr;
     // What another game's memory says of the machine is believed as far as it is usual.
     Seconds overhead = memory ? std::min(memory->overhead, kUsualOverhead * 5) : Seconds{0};
+    Seconds first_bank = task->bank;
     PositionPtr guessed;
     if (recalled) {
+        first_bank = std::max(first_bank, memory->first_bank);
         position = recalled.get();
         overhead = overhead_seen(*memory, task->bank);
     } else if (!task->points_known) {
@@ -112,14 +116,14 @@ Result<CourseAnswer> answer_course_file(std::string_view input,
     const std::optional<AnyMove> fixed =
         task->fixed_depth > 0 ? position->fixed_depth_move(task->fixed_depth) : std::nullopt;
     answer.move = fixed ? *fixed
-                        : search(*position, task->bank, lead_known, options, overhead, memory,
-                                 answer.thought);
+                        : search(*position, first_bank, task->bank, lead_known, options, overhead,
+                                 memory, answer.thought);
     if (answer.move != quick) {
         if (const Result<void> written = options.publish(position->write_output(answer.move));
             !written)
             return tl::unexpected(written.error());
     }
-    answer.memory = remember(*position, answer, task->bank, overhead);
+    answer.memory = remember(*position, answer, first_bank, task->bank, overhead);
     return answer;
 }
 

@@ -108,7 +108,7 @@ class EnginePlayer final : public Player {
     [[nodiscard]] TimeSettings time_settings(Seconds bank) {
         first_bank_ = std::max(first_bank_, bank);
         TimeSettings settings = options_.time;
-        settings.first_bank = first_bank_;
+        settings.first_bank = std::max(settings.first_bank, first_bank_);
         settings.overhead += Seconds(0.0002) * (options_.threads - 1);  // to start and end them
         return settings;
     }

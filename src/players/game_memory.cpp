@@ -9,7 +9,7 @@ namespace zerosum {
 
 namespace {
 
-constexpr std::string_view kHeader = "zerosum 3 ";
+constexpr std::string_view kHeader = "zerosum 4 ";
 constexpr std::string_view kTime = "time ";
 constexpr std::string_view kOpponent = "opponent ";
 
@@ -22,8 +22,9 @@ std::optional<std::vector<std::string_view>> words_after(std::string_view name,
 
 bool read_time(std::string_view line, GameMemory& memory) {
     const auto words = words_after(kTime, line);
-    if (!words || words->size() != 3) return false;
-    const std::array<Seconds*, 3> fields{&memory.bank, &memory.cpu, &memory.overhead};
+    if (!words || words->size() != 4) return false;
+    const std::array<Seconds*, 4> fields{&memory.first_bank, &memory.bank, &memory.cpu,
+                                         &memory.overhead};
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const auto number = parse_decimal((*words)[i]);
         if (!number || !(*number >= 0)) return false;
@@ -56,9 +57,10 @@ bool read_opponent(std::string_view line, GameMemory& memory) {
 }  // namespace
 
 std::string write_memory(const GameMemory& memory) {
-    std::string out = fmt::format("{}{}\n{}{:.6f} {:.6f} {:.6f}\n{}", kHeader, memory.left->line(),
-                                  kTime, memory.bank.count(), memory.cpu.count(),
-                                  memory.overhead.count(), kOpponent.substr(0, 8));
+    std::string out =
+        fmt::format("{}{}\n{}{:.6f} {:.6f} {:.6f} {:.6f}\n{}", kHeader, memory.left->line(), kTime,
+                    memory.first_bank.count(), memory.bank.count(), memory.cpu.count(),
+                    memory.overhead.count(), kOpponent.substr(0, 8));
     for (const double weight : memory.beliefs.weight) out += fmt::format(" {:.4f}", weight);
     out += fmt::format(" {}", memory.beliefs.plain_depth);
     if (memory.expected) out += fmt::format(" {}", memory.left->move_name(*memory.expected));

@@ -6,9 +6,10 @@
 // about how the opponent plays. What is left of the bank tells what an answer really costs,
 // which a program cannot see by itself: its start and its end are charged too.
 //
-//   zerosum 3 ***/*10/000 2 0 16         the position it left, with both players' points
-//   time 12.5 0.31 0.0027                its bank before that move, CPU seconds it saw itself
-//                                        use, and what an answer costs beyond that
+//   zerosum 4 ***/*10/000 2 0 16         the position it left, with both players' points
+//   time 300 12.5 0.31 0.0027            the bank that the game began with, the one before that
+//                                        move, CPU seconds it saw itself use, and what an
+//                                        answer costs beyond that
 //   opponent 0.6 0.1 0.1 0.1 0.1 0 C1    what it believes of the opponent and what it takes it
 //                                        for (search/beliefs.h), and the reply it expects, if any
 //
@@ -25,6 +26,7 @@ namespace zerosum {
 
 struct GameMemory {
     PositionPtr left;
+    Seconds first_bank{0};
     Seconds bank{0};
     Seconds cpu{0};
     Seconds overhead{0};

@@ -9,7 +9,7 @@
 //   Candidates                             a list of them
 //   board(position) -> Board               of the start position or one that follows it
 //   over(board) -> bool
-//   read(board, facts) -> Key              which boards of the same future share; not over
+//   read(board, facts) -> Key              which boards of the same future share
 //   weigh(facts) -> Outlook                what is proved without a search, but for the key
 //   candidates(board, facts, list)         moves, among them a best one
 //   play(board, candidate, after)

@@ -14,7 +14,7 @@ out=$("$zerosum" match greedy greedy --size 4 --kinds 3 --games 2 --json)
 grep -qF '"players":["greedy (1)","greedy (2)"]' <<<"$out" || fail "no names: $out"
 
 said=$("$zerosum" match greedy random --size 4 --kinds 3 --games 3 --paired --json 2>&1 >/dev/null)
-[ "$said" = "zerosum: boards are played twice: 4 games" ] || fail "3 games in pairs: '$said'"
+[ "$said" = "boards are played twice: 4 games" ] || fail "3 games in pairs: '$said'"
 said=$("$zerosum" match greedy random --size 4 --kinds 3 --games 4 --paired --json 2>&1 >/dev/null)
 [ -z "$said" ] || fail "4 games in pairs: '$said'"
 echo "lines of a match: all well"

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <type_traits>
 
 #include "app/cli/output.h"
 
@@ -18,15 +19,20 @@ std::string finite(const std::string& text) {
     const std::optional<double> number = parse_decimal(text);
     return number && std::isfinite(*number) ? "" : fmt::format("found {}, expected a number", text);
 }
-void check_numbers(CLI::App& app) {
-    for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) {
-        for (CLI::Option* option : command->get_options()) {
-            const std::string type = option->get_type_name();
-            if (type.rfind("UINT", 0) == 0) option->check(without_a_minus);
-            if (type.rfind("FLOAT", 0) == 0) option->check(finite);
-        }
-    }
-}
+
+// What one word on the command line is read as.
+template <typename Value>
+struct OneOf {
+    using Type = Value;
+};
+template <typename Value>
+struct OneOf<std::optional<Value>> {
+    using Type = Value;
+};
+template <>
+struct OneOf<std::vector<double>> {
+    using Type = double;
+};
 
 }  // namespace
 
@@ -79,7 +85,11 @@ Option* Command::keep(CLI::Option* option) {
 }
 template <typename Value>
 Option* Command::add_option(const std::string& name, Value& value, const std::string& description) {
-    return keep(app_->add_option(name, value, description));
+    CLI::Option* option = app_->add_option(name, value, description);
+    using Type = typename OneOf<Value>::Type;
+    if constexpr (std::is_unsigned_v<Type>) option->check(without_a_minus);
+    if constexpr (std::is_floating_point_v<Type>) option->check(finite);
+    return keep(option);
 }
 Option* Command::add_flag(const std::string& name, bool& value, const std::string& description) {
     return keep(app_->add_flag(name, value, description));
@@ -113,7 +123,6 @@ Command* Commands::add(const std::string& name, const std::string& summary,
 }
 
 std::optional<int> Commands::parse(int argc, char** argv) {
-    check_numbers(*app_);
     try {
         app_->parse(argc, argv);
     } catch (const CLI::ParseError& error) {

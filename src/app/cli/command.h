@@ -1,11 +1,12 @@
 #pragma once
 // The zerosum command's skeleton: every subcommand is a file with one add_... function that
-// declares its options and what it runs. Errors are printed, and turned into exit status 2, in
-// one place (main.cpp).
+// declares its options and what it runs. Wrong usage is told in Commands::parse, all other errors
+// in main.cpp; both end with status 2.
 
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,6 +55,8 @@ class Option {
 class Command {
  public:
     explicit Command(CLI::App* app) : app_(app) {}
+    Command(const Command&) = delete;
+    Command& operator=(const Command&) = delete;
 
     // A name without dashes is an argument. For the types at the end of command.cpp.
     template <typename Value>
@@ -69,7 +72,7 @@ class Command {
 
     CLI::App* app_;
     std::deque<Option> options_;
-    std::deque<Command> choices_;
+    std::list<Command> choices_;
 };
 
 class Commands {

@@ -129,8 +129,9 @@ class Reporter {
         return fmt::format(", LLR {:.2f} ({:.2f} to {:.2f})", state.llr, state.lower, state.upper);
     }
 
-    void save(int game, const GameRecord& record) {
+    void save(int game, GameRecord record) {
         if (options_.record.empty() || !saved_) return;
+        for (std::size_t i = 0; i < 2; ++i) record.players[i].name = names_[i];
         // One game: the file itself; several: a file a game in the directory.
         const std::filesystem::path path =
             settings_.games == 1
@@ -241,11 +242,8 @@ Result<int> run_match_command(const MatchOptions& options) {
                     options.sprt[0], options.sprt[1]);
     if (!options.show.empty() && (options.json || options.jobs > 1))
         return fail("--show prints boards: it does not go with --json or --jobs");
-    if (settings->paired && settings->games % 2 != 0) {
-        ++settings->games;
-        if (!options.quiet)
-            fmt::print(stderr, "zerosum: boards are played twice: {} games\n", settings->games);
-    }
+    const bool one_more = settings->paired && settings->games % 2 != 0;
+    if (one_more) ++settings->games;
 
     std::array<std::string, 2> names;
     for (std::size_t i = 0; i < 2; ++i) {
@@ -266,6 +264,8 @@ Result<int> run_match_command(const MatchOptions& options) {
             return fail("--record {}", place.error().message);
     }
 
+    if (one_more && !options.quiet)
+        fmt::print(stderr, "boards are played twice: {} games\n", settings->games);
     Reporter reporter(options, *settings, names);
     MatchWatch watch;
     watch.on_move = [&](int game, const AnyPosition& after, const MoveRecord& move) {

@@ -132,9 +132,7 @@ bool CompactForm<Word>::over(const Board& board) const {
 template <typename Word>
 Word CompactForm<Word>::group_of(Word fruit, Word kind) const {
     for (Word group = fruit;;) {
-        const Word more =
-            (group | (group << 1U) | (group >> 1U) | (group << stride_) | (group >> stride_)) &
-            kind;
+        const Word more = (group | beside(group)) & kind;
         if (more == group) return group;
         group = more;
     }
@@ -351,9 +349,8 @@ void CompactForm<Word>::candidates(const Board& /*board*/, const Facts& facts,
                 add(candidate(from.fruits, 0, which, facts, sums), 0);
             continue;
         }
-        const Word beside = (from.cells << 1U) | (from.cells >> 1U) | (from.cells << stride_) |
-                            (from.cells >> stride_);
-        for (Word left = from.cells & beside; left != 0;) {
+        const Word joined = from.cells & beside(from.cells);
+        for (Word left = joined; left != 0;) {
             const Word group = group_of(lowest_bit(left), left);
             left &= ~group;
             add(candidate(static_cast<Score>(count(group)), longest_pile(from.cells & ~group),
@@ -362,7 +359,7 @@ void CompactForm<Word>::candidates(const Board& /*board*/, const Facts& facts,
         }
         // Fruits on their own differ in nothing else. Taking one leaves the longest pile as it is,
         // unless it is the last fruit: then nothing is left to be multiplied by it.
-        Word single = from.cells & ~beside;
+        Word single = from.cells & ~joined;
         if (single == 0) continue;
         const Candidate each = candidate(1, from.pile, which, facts, sums);
         for (; single != 0; single &= single - 1) add(each, lowest_bit(single));

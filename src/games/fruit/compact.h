@@ -13,7 +13,8 @@
 // (the bits above the columns counted) use one machine word, of up to 128 two.
 //
 // Coupons (outlook.h) leave the columns as soon as they are ones. The board remembers which sizes
-// there is one of: two equal ones cancel, so neither is a move any more or loosens a bound.
+// there is one of: two equal ones cancel, so that neither is a move any more (the bounds are the
+// same with and without them).
 //
 // The bounds are those of outlook.h. Here they are also given for every move before it is made:
 // a move takes fruits of one class, so the classes of the others and the pieces that can never be
@@ -87,10 +88,13 @@ class CompactForm {
     [[nodiscard]] Outlook weigh(Facts& facts) const;
     void candidates(const Board& board, const Facts& facts, Candidates& list) const;
     void play(const Board& board, const Candidate& candidate, Board& after) const;
-    // How many groups there are, coupons included.
+    // How many groups there are, coupons that did not cancel included.
     [[nodiscard]] Score groups(const Board& board) const;
 
  private:
+    [[nodiscard]] Word beside(Word cells) const {
+        return (cells << 1U) | (cells >> 1U) | (cells << stride_) | (cells >> stride_);
+    }
     [[nodiscard]] Word group_of(Word fruit, Word kind) const;
     void take_coupons(Board& board) const;
     [[nodiscard]] Key read_part(const Board& board, Word part, Facts& facts) const;

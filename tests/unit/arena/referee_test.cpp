@@ -124,6 +124,11 @@ TEST_F(RefereeTest, EqualTotalsGoToWhoHasMoreTimeLeft) {
     EXPECT_EQ(record.winner, 1);
 }
 
+TEST_F(RefereeTest, TimesThatDifferByRoundingAloneAreEqual) {
+    a.script.push_back(costing(move("0 1 0 1", "A1"), 1e-14, 1e-14));
+    EXPECT_EQ(play("0 1 0 1").reason, EndReason::Void);
+}
+
 TEST_F(RefereeTest, NearlyEqualTimesAreToldApart) {
     const auto told = [&](double seconds) {
         a.script.push_back(costing(move("0 1 0 1", "A1"), seconds, seconds));

@@ -101,6 +101,7 @@ GameMemory after_the_first_column() {
     GameMemory memory;
     memory.left = std::move(*(*find_game("fruit"))->parse_line("012/012/012 1 0 0"));
     memory.left->play(*memory.left->parse_move("A1"));
+    memory.first_bank = Seconds{2.5};
     memory.bank = Seconds{2};
     memory.cpu = Seconds{0.5};
     memory.overhead = Seconds{0.004};
@@ -118,6 +119,7 @@ TEST(GameMemory, SurvivesTheWayThroughText) {
     const std::optional<GameMemory> read = read_memory(write_memory(memory), **find_game("fruit"));
     ASSERT_TRUE(read);
     EXPECT_EQ(read->left->line(), memory.left->line());
+    EXPECT_EQ(read->first_bank, memory.first_bank);
     EXPECT_EQ(read->bank, memory.bank);
     EXPECT_EQ(read->cpu, memory.cpu);
     EXPECT_EQ(read->overhead, memory.overhead);
@@ -146,11 +148,24 @@ TEST(GameMemory, WhatDoesNotFitIsForgotten) {
         return text.replace(at, from.size(), to);
     };
     for (const std::string& bad :
-         {std::string{}, std::string{"zerosum 3 nonsense"}, with("zerosum 3", "zerosum 2"),
+         {std::string{}, std::string{"zerosum 4 nonsense"}, with("zerosum 4", "zerosum 3"),
           with("time 2", "time -2"), with("time 2", "time"), with("0.004000", "99"),
           with("0.75", "7"), with("0.2500", "nan"), with("opponent", "friend"), with("C1", "Z9"),
           with("1 C1", "9 C1"), good.substr(0, good.size() / 2)})
         EXPECT_FALSE(read_memory(bad, **find_game("fruit"))) << bad;
+}
+
+// What is kept back for a pause of the machine does not shrink with the bank (search/time.h).
+TEST(GameMemory, KnowsWhatTheGameBeganWith) {
+    const std::string before = write_memory(after_the_first_column());
+    const auto first_bank = [&](const std::string& input, const std::string& memory) {
+        const Answered got = answer(input, memory);
+        const auto next = read_memory(got.answer->memory, **find_game("fruit"));
+        return next->first_bank;
+    };
+    EXPECT_EQ(first_bank("3\n3\n1.49\n**2\n**2\n**2\n", before), Seconds{2.5});
+    // A board that does not follow is another game.
+    EXPECT_EQ(first_bank("3\n3\n1.49\n***\n***\n**2\n", before), Seconds{1.49});
 }
 
 TEST(GameMemory, LearnsWhatAnAnswerReallyCosts) {
