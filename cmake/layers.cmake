@@ -26,7 +26,7 @@ zs_layer(search  KNOWS games core)
 zs_layer(players KNOWS search games sandbox core)
 zs_layer(arena   KNOWS players search games sandbox core LIBRARIES sqlite3)
 # Nothing here is hot: less optimised, it takes half the time to build. (Left out of the link-time
-# optimisation as well, it would save more, but then the search loses a sixth of its speed.)
+# optimisation as well, it would save more, but then Stake & Raid is searched a sixth slower.)
 if(ZEROSUM_SANITIZE)
     target_compile_options(zs_arena PRIVATE -O0)
 else()

@@ -22,15 +22,15 @@ std::string finite(const std::string& text) {
 
 // What one word on the command line is read as.
 template <typename Value>
-struct OneOf {
+struct ReadAs {
     using Type = Value;
 };
 template <typename Value>
-struct OneOf<std::optional<Value>> {
+struct ReadAs<std::optional<Value>> {
     using Type = Value;
 };
 template <>
-struct OneOf<std::vector<double>> {
+struct ReadAs<std::vector<double>> {
     using Type = double;
 };
 
@@ -86,7 +86,7 @@ Option* Command::keep(CLI::Option* option) {
 template <typename Value>
 Option* Command::add_option(const std::string& name, Value& value, const std::string& description) {
     CLI::Option* option = app_->add_option(name, value, description);
-    using Type = typename OneOf<Value>::Type;
+    using Type = typename ReadAs<Value>::Type;
     if constexpr (std::is_unsigned_v<Type>) option->check(without_a_minus);
     if constexpr (std::is_floating_point_v<Type>) option->check(finite);
     return keep(option);

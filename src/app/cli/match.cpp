@@ -129,15 +129,16 @@ class Reporter {
         return fmt::format(", LLR {:.2f} ({:.2f} to {:.2f})", state.llr, state.lower, state.upper);
     }
 
-    void save(int game, GameRecord record) {
+    void save(int game, const GameRecord& record) {
         if (options_.record.empty() || !saved_) return;
-        for (std::size_t i = 0; i < 2; ++i) record.players[i].name = names_[i];
+        GameRecord kept = record;
+        for (std::size_t i = 0; i < 2; ++i) kept.players[i].name = names_[i];
         // One game: the file itself; several: a file a game in the directory.
         const std::filesystem::path path =
             settings_.games == 1
                 ? std::filesystem::path(options_.record)
                 : std::filesystem::path(options_.record) / fmt::format("game-{:04}.json", game + 1);
-        saved_ = write_file_atomically(path, to_json_text(record) + "\n");
+        saved_ = write_file_atomically(path, to_json_text(kept) + "\n");
     }
 
     [[nodiscard]] std::size_t name_width() const {
