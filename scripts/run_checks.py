@@ -157,8 +157,13 @@ def run_one(check):
     return Outcome(verdict, time.monotonic() - start, usage.ru_utime + usage.ru_stime, detail)
 
 
+# What ctest says of tests that passed: without it, the output of those that failed is left.
+NO_FAILURE = re.compile(r"\s*(Start +\d+: |\d+/\d+ Test +#\d+: .* Passed )")
+
+
 def show_failure(name):
-    lines = (LOGS / f"{name}.log").read_text(errors="replace").splitlines()
+    text = (LOGS / f"{name}.log").read_text(errors="replace")
+    lines = [line for line in text.splitlines() if not NO_FAILURE.match(line)]
     for line in lines[-LINES_OF_A_FAILURE:]:
         print(f"    {line}")
     print(f"    (all of it: build/checks/{name}.log)", flush=True)

@@ -317,9 +317,12 @@ Result<bool> Tournament::run() {
     for (int i = 0; i < settings_.jobs; ++i) threads.emplace_back([this] { work(); });
     {
         std::unique_lock lock(mutex_);
-        while (workers_ > 0) {
+        // Games end while the watcher is being told of others: the last report is one that began
+        // when nobody was at work any more.
+        for (bool ended = false; !ended;) {
             changed_.wait_for(lock, std::chrono::seconds(1),
                               [this] { return workers_ == 0 || !unreported_.empty(); });
+            ended = workers_ == 0;
             report(lock);
         }
     }

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 #include <map>
 #include <set>
+#include <thread>
 
 #include "arena/record.h"
 #include "arena/standings.h"
@@ -116,6 +118,25 @@ TEST_F(TournamentTest, ARoundRobinPlaysEveryGameOnce) {
         for (int game = 0; game < 3; ++game) expected.insert(game_id(pairing.id, game));
     }
     EXPECT_EQ(ids(s), expected);
+}
+
+// The last games may end, and the workers with them, while the watcher is still told of earlier
+// ones.
+TEST_F(TournamentTest, ASlowWatcherIsToldOfTheLastGameToo) {
+    const TournamentSettings s = settings("games = 3\nplay_all = true\njobs = 2");
+    int reported = 0;
+    TournamentProgress last;
+    TournamentWatch watch;
+    watch.on_game = [&](const LedgerGame&) {
+        if (++reported > 1) return;
+        while (ids(s).size() < 18) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));  // the workers go home
+    };
+    watch.on_progress = [&](const TournamentProgress& now) { last = now; };
+    ASSERT_TRUE(*run_tournament(s, watch));
+    EXPECT_EQ(reported, 18);
+    EXPECT_EQ(last.games_finished, 18U);
+    EXPECT_TRUE(last.running.empty());
 }
 
 TEST_F(TournamentTest, TheLedgerAgreesWithTheRecords) {
