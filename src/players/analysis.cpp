@@ -103,13 +103,19 @@ Analysis analyze(const AnyPosition& position, const AnalysisLimits& limits,
     });
 }
 
-Solution solve(const AnyPosition& position, const AnalysisLimits& limits) {
+Solution solve(const AnyPosition& position, const AnalysisLimits& limits,
+               const std::function<void(const Solution&)>& on_update) {
     return with_game(position.game(), [&]<Game G>() {
+        const auto solution_of = [](const typename Solver<G>::Result& exact) {
+            Solution solution{exact.solved, exact.lower, exact.upper, {}, exact.nodes, exact.cpu};
+            for (const auto& move : exact.best) solution.best.push_back(PositionOf<G>::pack(move));
+            return solution;
+        };
+        typename Solver<G>::OnAnswer on_answer;
+        if (on_update) on_answer = [&](const auto& so_far) { on_update(solution_of(so_far)); };
         ProofTable table(limits.hash_mb << 20U);
-        const auto exact = Solver<G>(table).solve(position_of<G>(position), search_limits(limits));
-        Solution solution{exact.solved, exact.lower, exact.upper, {}, exact.nodes, exact.cpu};
-        for (const auto& move : exact.best) solution.best.push_back(PositionOf<G>::pack(move));
-        return solution;
+        return solution_of(Solver<G>(table).solve(position_of<G>(position), search_limits(limits),
+                                                  Solver<G>::Want::EveryBestMove, on_answer));
     });
 }
 

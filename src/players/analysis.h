@@ -54,8 +54,10 @@ struct Solution {
     Seconds cpu{0};
 };
 
-// Uses limits.time, nodes, hash_mb and stop. A finished game is solved with value 0.
-[[nodiscard]] Solution solve(const AnyPosition& position, const AnalysisLimits& limits);
+// Uses limits.time, nodes, hash_mb and stop. A finished game is solved with value 0. `on_update` is
+// told when bounds get narrower, as far as the game's solver tells; may be empty.
+[[nodiscard]] Solution solve(const AnyPosition& position, const AnalysisLimits& limits,
+                             const std::function<void(const Solution&)>& on_update = {});
 
 // The game's fixed positions, each searched to a fixed depth and given to the solver for a fixed
 // number of nodes. The node count is the program's fingerprint: it changes when, and only when, the

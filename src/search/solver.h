@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <type_traits>
@@ -43,12 +44,15 @@ class Solver {
     using MoveList = typename G::MoveList;
     using Result = ExactResult<Move>;
     enum class Want { Value, EveryBestMove };
+    // Told of the bounds after every question.
+    using OnAnswer = std::function<void(const Result&)>;
 
     explicit Solver(ProofTable& table) : table_(table) {}
 
-    // Solves within the limits (nodes, hard, stop). A finished game is solved: 0, no moves.
+    // Solves within the limits (nodes, hard, stop). A finished game is solved: 0, no moves. A game
+    // with a search of its own tells nothing on the way.
     [[nodiscard]] Result solve(const Position& position, const SearchLimits& limits,
-                               Want want = Want::EveryBestMove);
+                               Want want = Want::EveryBestMove, const OnAnswer& on_answer = {});
 
  private:
     // One solve: the position's moves with the boards after them, and the search below them.
@@ -89,11 +93,11 @@ class Solver<G>::Task {
         }
     }
 
-    [[nodiscard]] Result solve(Score guess, Want want) {
+    [[nodiscard]] Result solve(Score guess, Want want, const OnAnswer& on_answer) {
         Result result;
         result.lower = outlook_.lower;
         result.upper = outlook_.upper;
-        close_in(result, guess);
+        close_in(result, guess, on_answer);
         if (best_ < roots_.size()) result.best = {roots_[best_].move};
         if (result.solved && (want == Want::EveryBestMove || result.best.empty()))
             collect_best(result);
@@ -111,7 +115,7 @@ class Solver<G>::Task {
 
     // Questions around the guess, in steps that grow while the answers agree, then halving the
     // gap.
-    void close_in(Result& result, Score guess) {
+    void close_in(Result& result, Score guess, const OnAnswer& on_answer) {
         Score step = first_step;
         bool heard_yes = false;
         bool heard_no = false;
@@ -132,6 +136,8 @@ class Solver<G>::Task {
                 heard_no = true;
             }
             step *= 2;
+            result.nodes = search_.nodes();
+            if (on_answer) on_answer(result);
         }
         result.solved = true;
     }
@@ -182,7 +188,7 @@ class Solver<G>::Task {
 
 template <Game G>
 typename Solver<G>::Result Solver<G>::solve(const Position& position, const SearchLimits& limits,
-                                            Want want) {
+                                            Want want, const OnAnswer& on_answer) {
     Result result;
     if (position.over()) {
         result = {true, 0, 0, {}, 1, {}};
@@ -196,7 +202,7 @@ typename Solver<G>::Result Solver<G>::solve(const Position& position, const Sear
         const Score likely = first_guess(position, nodes, stop);
         with_form<G>(position, [&](const auto& form) {
             using Form = std::decay_t<decltype(form)>;
-            result = Task<Form>(form, table_, stop, nodes, position).solve(likely, want);
+            result = Task<Form>(form, table_, stop, nodes, position).solve(likely, want, on_answer);
         });
     }
     result.cpu = limits.timer.elapsed();

@@ -93,7 +93,6 @@ std::string draw_board(const AnyPosition& position, const std::vector<Cell>& mar
 void Progress::show(double done, double total, std::string_view text) {
     if (!enabled_) return;
     const Seconds now = wall_clock();
-    if (start_ < Seconds{0}) start_ = now;
     std::string left;
     if (done > 0 && now - start_ > Seconds{1})
         left = fmt::format("  {} left", duration((now - start_) * ((total - done) / done)));

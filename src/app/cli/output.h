@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/cpu_clock.h"
 #include "core/units.h"
 #include "games/any_game.h"
 
@@ -39,14 +40,14 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // `done` of `total`; the time left is told from the pace so far.
+    // `done` of `total`; the time left is told from the pace since this was made.
     void show(double done, double total, std::string_view text);
     void clear();
 
  private:
     bool enabled_;
     bool shown_ = false;
-    Seconds start_{-1};
+    Seconds start_ = wall_clock();
 };
 
 }  // namespace zerosum::cli

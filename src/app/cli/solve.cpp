@@ -1,11 +1,17 @@
 // zerosum solve: the exact value and every optimal move, or proven bounds.
 
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "app/cli/command.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "core/cpu_clock.h"
 #include "players/analysis.h"
 
 namespace zerosum::cli {
@@ -20,14 +26,37 @@ struct SolveOptions {
     double time = 60;
     AnalysisLimits limits;
     bool json = false;
+    bool quiet = false;
 };
+
+// A question may take minutes, in which the solver has nothing to say: the line on the terminal is
+// kept by a thread of its own.
+Solution solve_with_progress(const AnyPosition& position, const SolveOptions& options) {
+    constexpr std::chrono::seconds between{1};
+    Progress progress(!options.json && !options.quiet);
+    std::mutex mutex;
+    std::string proved = "nothing proved yet";
+    std::jthread line([&, begun = wall_clock()](const std::stop_token& stop) {
+        std::condition_variable_any never;
+        std::unique_lock lock(mutex);
+        while (!never.wait_for(lock, stop, between, [&] { return stop.stop_requested(); })) {
+            const double elapsed = std::min((wall_clock() - begun).count(), options.time);
+            progress.show(elapsed, options.time, "solving: " + proved);
+        }
+    });
+    return solve(position, options.limits, [&](const Solution& so_far) {
+        const std::lock_guard lock(mutex);
+        proved = fmt::format("the value is in {:+} to {:+}, {} nodes", so_far.lower, so_far.upper,
+                             grouped(so_far.nodes));
+    });
+}
 
 Result<int> run_solve(SolveOptions& options) {
     const Result<AnyTask> task = load_task(options.input, options.game);
     if (!task) return tl::unexpected(task.error());
     if (!(options.time > 0)) return fail("--time {}: expected seconds above 0", options.time);
     options.limits.time = Seconds{options.time};
-    const Solution solution = solve(*task->position, options.limits);
+    const Solution solution = solve_with_progress(*task->position, options);
 
     std::vector<std::string> best;
     for (const AnyMove move : solution.best) best.push_back(task->position->move_name(move));
@@ -81,6 +110,7 @@ void add_solve(Commands& commands) {
                         "positions searched at most, 0 for no limit");
     command->add_flag("--json", options->json,
                       "one object: solved, value, best, lower, upper, nodes, cpu");
+    command->add_flag("--quiet", options->quiet, "no progress line");
 }
 
 }  // namespace zerosum::cli

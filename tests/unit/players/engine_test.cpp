@@ -225,6 +225,23 @@ TEST(Analysis, AgreesWithTheSolverWhereTheGameIsSolved) {
     EXPECT_LE(analysis.lines[1].score, analysis.lines[0].score);
 }
 
+TEST(Analysis, TheSolverTellsItsBoundsOnTheWay) {
+    const auto position = start(6, 3, 13);
+    std::vector<Solution> told;
+    const Solution solution =
+        solve(*position, {}, [&](const Solution& so_far) { told.push_back(so_far); });
+    ASSERT_GE(told.size(), 2U);
+    for (std::size_t i = 0; i < told.size(); ++i) {
+        EXPECT_LE(told[i].lower, solution.lower);
+        EXPECT_GE(told[i].upper, solution.upper);
+        EXPECT_LE(told[i].nodes, solution.nodes);
+        if (i == 0) continue;
+        EXPECT_LT(told[i].upper - told[i].lower, told[i - 1].upper - told[i - 1].lower);
+        EXPECT_GE(told[i].nodes, told[i - 1].nodes);
+    }
+    EXPECT_EQ(told.back().lower, told.back().upper);
+}
+
 TEST(Bench, HasOneSignature) {
     for (const AnyGame* game : all_games()) {
         const BenchResult first = bench(*game, 3);
