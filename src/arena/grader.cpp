@@ -81,6 +81,7 @@ Result<GradeReport> Grading::run() {
     report_.spec = spec_;
     report_.edition = std::string(settings_.edition.name);
     report_.quick = settings_.quick;
+    report_.only_case = settings_.only_case;
 
     Result<GradePart> questions = cases();
     if (!questions) return tl::unexpected(questions.error());
@@ -213,6 +214,7 @@ Result<GradePart> Grading::games(const std::string& opponent, double possible) {
         losses += static_cast<int>(record->winner == 1);
 
         GradeItem item;
+        item.game = true;
         item.passed = record->winner == 0;
         item.name = fmt::format("game {} against {}, moving {}", game + 1, opponent,
                                 record->first == 0 ? "first" : "second");
@@ -239,9 +241,11 @@ Result<GradeReport> grade_agent(const std::string& spec, const GradeSettings& se
     return Grading(spec, settings, watch).run();
 }
 
-Result<std::vector<GradeReport>> grade_agents(std::span<const std::string> specs,
-                                              const GradeSettings& settings, int jobs,
-                                              const GradeWatch& watch) {
+Result<GradeList> grade_agents(std::span<const std::string> specs, const GradeSettings& settings,
+                               int jobs, const GradeWatch& watch) {
+    for (const std::string& spec : specs)
+        if (const Result<PlayerSpec> parsed = parse_player_spec(spec); !parsed)
+            return fail("{}: {}", spec, parsed.error().message);
     std::vector<std::optional<Result<GradeReport>>> reports(specs.size());
     std::atomic<std::size_t> next = 0;
     std::mutex mutex;
@@ -263,11 +267,13 @@ Result<std::vector<GradeReport>> grade_agents(std::span<const std::string> specs
             });
         }
     }
-    std::vector<GradeReport> list;
+    GradeList list;
     for (std::size_t i = 0; i < specs.size(); ++i) {
         Result<GradeReport>& report = *reports[i];
-        if (!report) return fail("{}: {}", specs[i], report.error().message);
-        list.push_back(std::move(*report));
+        if (report)
+            list.reports.push_back(std::move(*report));
+        else
+            list.missing.push_back({fmt::format("{}: {}", specs[i], report.error().message)});
     }
     return list;
 }

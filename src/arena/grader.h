@@ -31,7 +31,8 @@ struct GradeSettings {
 
 // One question and what came of it.
 struct GradeItem {
-    std::string name;  // "case 7: 10 x 10, 4 kinds, 24.345 s"
+    std::string name;   // "case 7: 10 x 10, 4 kinds, 24.345 s"
+    bool game = false;  // a whole game, not one question
     bool passed = false;
     std::string evidence;  // for the student: what was wrong, or how the game was lost
     std::string question;  // the input file, or the game's record as JSON
@@ -52,6 +53,7 @@ struct GradeReport {
     std::string spec;
     std::string edition;
     bool quick = false;
+    int only_case = 0;  // > 0: that case alone was asked
     double earned = 0;
     double possible = 0;
     std::vector<GradePart> parts;
@@ -69,10 +71,17 @@ struct GradeWatch {
                                               const GradeSettings& settings,
                                               const GradeWatch& watch = {});
 
-// Several agents, `jobs` at once; reports in the order of the specs. on_item calls never overlap.
-[[nodiscard]] Result<std::vector<GradeReport>> grade_agents(std::span<const std::string> specs,
-                                                            const GradeSettings& settings, int jobs,
-                                                            const GradeWatch& watch = {});
+// What came of several agents. A stop, or one that cannot be graded, costs the others nothing.
+struct GradeList {
+    std::vector<GradeReport> reports;  // in the order of the specs
+    std::vector<Error> missing;        // why an agent has no report, a message each
+};
+
+// Several agents, `jobs` at once. on_item calls never overlap. An error when one of the specs is
+// none: then nobody was graded.
+[[nodiscard]] Result<GradeList> grade_agents(std::span<const std::string> specs,
+                                             const GradeSettings& settings, int jobs,
+                                             const GradeWatch& watch = {});
 
 // A report for people, programs and browsers. Several agents make a table first.
 [[nodiscard]] std::string grade_text(std::span<const GradeReport> reports);

@@ -4,6 +4,7 @@
 
 #include "arena/grader.h"
 #include "arena/html.h"
+#include "core/text.h"
 
 namespace zerosum {
 
@@ -21,17 +22,34 @@ std::string total(const GradeReport& report) {
     return fmt::format("{} of {}", percent(report.earned), percent(report.possible));
 }
 
+// Words for a report that is less than the grade; empty for the grade.
+std::string note_of(const GradeReport& report) {
+    if (report.only_case > 0) return fmt::format("case {} alone, not the grade", report.only_case);
+    return report.quick ? std::string(kQuickNote) : "";
+}
+
+// What an agent printed must not pass for a line of ours, nor move a terminal's cursor.
+std::string quoted_lines(std::string_view text, std::size_t blanks) {
+    constexpr std::size_t widest = 1000;
+    std::string out;
+    for (const std::string_view line : split_lines(text)) {
+        if (!out.empty()) out += fmt::format("\n{:{}}", "", blanks);
+        out += printable(line, widest);
+    }
+    return out;
+}
+
 std::string agent_text(const GradeReport& report) {
-    std::string text =
-        fmt::format("{}: {} ({} edition{})\n", report.agent, total(report), report.edition,
-                    report.quick ? fmt::format(", {}", kQuickNote) : "");
+    const std::string note = note_of(report);
+    std::string text = fmt::format("{}: {} ({} edition{}{})\n", report.agent, total(report),
+                                   report.edition, note.empty() ? "" : ", ", note);
     for (const GradePart& part : report.parts) {
         text += fmt::format("\n  {:>5} of {:<3}  {}: {}\n", percent(part.earned),
                             percent(part.possible), part.title, part.summary);
         for (const GradeItem& item : part.items) {
             if (item.passed) continue;
             text += fmt::format("      lost: {}\n            {}\n            try: {}\n", item.name,
-                                item.evidence, item.command);
+                                quoted_lines(item.evidence, 12), item.command);
         }
     }
     return text;
@@ -55,8 +73,13 @@ Json report_json(const GradeReport& report) {
                          {"summary", part.summary},
                          {"items", std::move(items)}});
     }
-    return {{"agent", report.agent},    {"spec", report.spec},     {"edition", report.edition},
-            {"quick", report.quick},    {"earned", report.earned}, {"possible", report.possible},
+    return {{"agent", report.agent},
+            {"spec", report.spec},
+            {"edition", report.edition},
+            {"quick", report.quick},
+            {"case", report.only_case > 0 ? Json(report.only_case) : Json()},
+            {"earned", report.earned},
+            {"possible", report.possible},
             {"parts", std::move(parts)}};
 }
 

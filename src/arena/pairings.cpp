@@ -151,14 +151,18 @@ std::optional<Format> parse_format(std::string_view text) {
     return std::nullopt;
 }
 
+double share_of_first(const FinishedPairing& finished) {
+    if (finished.pairing.bye()) return 1;
+    if (finished.first_points != finished.second_points)
+        return finished.first_points > finished.second_points ? 1 : 0;
+    return finished.margin > 0 ? 1 : finished.margin < 0 ? 0 : 0.5;
+}
+
 PlayerIndex winner(const FinishedPairing& finished) {
     const ScheduledPairing& pairing = finished.pairing;
-    if (pairing.bye()) return pairing.first;
-    if (finished.first_points != finished.second_points) {
-        return finished.first_points > finished.second_points ? pairing.first : pairing.second;
-    }
-    if (finished.margin != 0) return finished.margin > 0 ? pairing.first : pairing.second;
-    return std::min(pairing.first, pairing.second);
+    const double share = share_of_first(finished);
+    if (share == 0.5) return std::min(pairing.first, pairing.second);
+    return share == 1 ? pairing.first : pairing.second;
 }
 
 Schedule::Schedule(const ScheduleSettings& settings) : settings_(settings) {
@@ -257,9 +261,7 @@ std::vector<ScheduledPairing> Schedule::swiss(std::span<const FinishedPairing> f
             continue;
         }
         SwissPlayer& second = players[f.pairing.second];
-        const double share = f.first_points == f.second_points  ? 0.5
-                             : f.first_points > f.second_points ? 1.0
-                                                                : 0.0;
+        const double share = share_of_first(f);
         first.wins += share;
         second.wins += 1 - share;
         first.points += f.first_points;

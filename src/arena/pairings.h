@@ -61,8 +61,12 @@ struct FinishedPairing {
     std::int64_t margin = 0;
 };
 
-// Most games, then most points on the board, then the earlier place in the list of players, so
-// that a knock-out always goes on. A bye is won.
+// What the pairing is worth to its first player: 1 for most games, then for most points on the
+// board; 1/2 when both are equal; 0 otherwise. A bye is won.
+[[nodiscard]] double share_of_first(const FinishedPairing& finished);
+
+// The same for a knock-out, which always goes on: when all is equal, the earlier place in the list
+// of players wins.
 [[nodiscard]] PlayerIndex winner(const FinishedPairing& finished);
 
 struct ScheduleSettings {

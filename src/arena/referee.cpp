@@ -62,15 +62,21 @@ class Table {
     }
 
  private:
-    // False when a player cannot even begin.
+    // False when a player cannot even begin. Both are asked: when neither can, neither wins.
     bool start_players() {
-        for (std::size_t i = 0; i < 2; ++i) {
-            const Result<void> ready = players_[i]->new_game(mix(settings_.seed + i));
-            if (ready) continue;
-            lose(i, EndReason::NotStarted, ready.error().message);
-            return false;
+        const std::array ready{players_[0]->new_game(mix(settings_.seed)),
+                               players_[1]->new_game(mix(settings_.seed + 1))};
+        if (ready[0] && ready[1]) return true;
+        if (ready[0] || ready[1]) {
+            const std::size_t absent = ready[0] ? 1 : 0;
+            lose(absent, EndReason::NotStarted, ready[absent].error().message);
+        } else {
+            end(-1, EndReason::NotStarted,
+                fmt::format("neither could begin; {}: {}; {}: {}", players_[0]->name(),
+                            ready[0].error().message, players_[1]->name(),
+                            ready[1].error().message));
         }
-        return true;
+        return false;
     }
 
     // One move. False when it ended the game.

@@ -26,9 +26,11 @@ struct PairingTally {
     std::int64_t margin = 0;
 };
 
-// Pairing points: only of pairings whose winner is certain.
+// Pairing points: only of pairings whose winner is certain. A knock-out knows no halves: whoever
+// went on has won.
 std::vector<double> pairing_points(std::size_t players, const std::vector<ScheduledPairing>& plans,
-                                   const std::map<PairingId, PairingTally>& tallies, int games) {
+                                   const std::map<PairingId, PairingTally>& tallies, int games,
+                                   bool knockout) {
     std::vector<double> points(players, 0);
     for (const ScheduledPairing& plan : plans) {
         if (plan.bye()) {
@@ -39,9 +41,11 @@ std::vector<double> pairing_points(std::size_t players, const std::vector<Schedu
         if (found == tallies.end()) continue;
         const Tally& first = found->second.first;
         if (!BestOf{games}.decided(first.games(), std::abs(first.wins - first.losses))) continue;
-        const std::int64_t lead =
-            first.wins != first.losses ? first.wins - first.losses : found->second.margin;
-        const double share = lead > 0 ? 1.0 : lead < 0 ? 0.0 : 0.5;
+        const FinishedPairing finished{plan, first.wins + first.draws / 2.0,
+                                       first.losses + first.draws / 2.0, found->second.margin};
+        const double share = !knockout                        ? share_of_first(finished)
+                             : winner(finished) == plan.first ? 1.0
+                                                              : 0.0;
         points[plan.first] += share;
         points[plan.second] += 1 - share;
     }
@@ -106,7 +110,8 @@ Result<Standings> make_standings(const Ledger& ledger) {
 
     const Ratings ratings(n, rated);
     const int best_of = static_cast<int>(parse_int((*identity)["games"]).value_or(1));
-    const std::vector<double> won = pairing_points(n, *plans, tallies, best_of);
+    const bool knockout = (*identity)["format"] == to_text(Format::Knockout);
+    const std::vector<double> won = pairing_points(n, *plans, tallies, best_of, knockout);
     for (PlayerIndex i = 0; i < n; ++i) {
         lines[i].name = (*players)[i].name;
         lines[i].spec = (*players)[i].spec;

@@ -108,6 +108,9 @@ Result<void> Tournament::extend() {
             decided_ += static_cast<std::size_t>(pairing.decided(best_));
         }
     }
+    if (complete_ && !recalled_.empty())
+        return fail("the ledger holds games of {} pairings that these results do not lead to",
+                    recalled_.size());
     return {};
 }
 

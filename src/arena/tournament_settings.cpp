@@ -55,7 +55,7 @@ class Reader {
         const toml::node* node = find(key);
         if (node == nullptr) return;
         const auto value = node->value<double>();
-        if (value && std::isfinite(*value) && *value > 0 && *value <= 1e6) {
+        if (value && std::isfinite(*value) && *value > 0 && *value <= kLongestBank.count()) {
             target = Seconds{*value};
         } else {
             wrong(key, *node, "a number of seconds above 0");
@@ -171,9 +171,8 @@ Result<std::vector<LedgerPlayer>> expand(const std::string& text, const fs::path
     }
     std::vector<LedgerPlayer> players;
     for (const fs::path& directory : matching_directories(folder, spec->argument)) {
-        players.push_back(
-            {directory.filename().string(), fmt::format("{}{}@{}", kDirectory, directory.string(),
-                                                        directory.filename().string())});
+        const std::string name = display_name(directory.filename().string());
+        players.push_back({name, fmt::format("{}{}@{}", kDirectory, directory.string(), name)});
     }
     if (players.empty()) return fail("no directory matches '{}'", spec->argument);
     return players;
@@ -239,6 +238,7 @@ Identity TournamentSettings::identity() const {
         {"challengers", number(challengers)},
         {"seed", fmt::format("{}", seed)},
     };
+    if (format == Format::Swiss) identity["play_all"] = play_all ? "true" : "false";
     for (std::size_t i = 0; i < match.boards.size(); ++i) {
         identity[fmt::format("board {:03}", i + 1)] = match.boards[i];
     }

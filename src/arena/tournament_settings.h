@@ -25,7 +25,8 @@ struct TournamentSettings {
     std::filesystem::path folder;  // dir: players are found relative to it
     std::filesystem::path ledger;
 
-    // What results depend on: everything but title, jobs, play_all and the ledger's place.
+    // What results depend on: everything but title, jobs, the ledger's place and, unless it is
+    // Swiss, play_all. A Swiss round depends on the points of all games before it.
     [[nodiscard]] Identity identity() const;
     [[nodiscard]] ScheduleSettings schedule() const;
     [[nodiscard]] BestOf best_of() const { return {match.games, play_all}; }

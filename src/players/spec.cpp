@@ -98,11 +98,20 @@ const Kind* find_kind(std::string_view name) {
 
 // A display name may not contain what a path or a command line may, so that the @ of
 // cmd:./agent --user me@host is not taken for one.
+constexpr std::string_view kUnfitForName = "/ \t";
 bool fit_for_name(std::string_view text) {
-    return !text.empty() && text.find_first_of("/ \t") == std::string_view::npos;
+    return !text.empty() && text.find_first_of(kUnfitForName) == std::string_view::npos;
 }
 
 }  // namespace
+
+std::string display_name(std::string_view file) {
+    std::string name(file);
+    std::replace_if(
+        name.begin(), name.end(),
+        [](char c) { return c == '@' || kUnfitForName.find(c) != std::string_view::npos; }, '_');
+    return name;
+}
 
 Result<PlayerSpec> parse_player_spec(std::string_view text) {
     PlayerSpec spec;

@@ -24,6 +24,9 @@ struct PlayerSpec {
 
 [[nodiscard]] Result<PlayerSpec> parse_player_spec(std::string_view text);
 
+// A display name made of a file's or folder's: what such a name may not hold becomes "_".
+[[nodiscard]] std::string display_name(std::string_view file);
+
 // A whole-number option within low..high, or `otherwise` when it was not given.
 [[nodiscard]] Result<std::int64_t> int_option(const PlayerSpec& spec, std::string_view key,
                                               std::int64_t otherwise, std::int64_t low,

@@ -2,15 +2,19 @@
 
 #include "arena/grader.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "core/files.h"
 #include "games/registry.h"
+#include "players/spec.h"
 
 namespace zerosum::cli {
 
@@ -20,13 +24,22 @@ struct GradeOptions {
     std::vector<std::string> agents;
     std::string edition = "2017";
     std::uint64_t seed = 2017;
-    double bank = 0;  // 0: the edition's
+    std::optional<double> bank;  // none: the edition's
     bool quick = false;
     int only_case = 0;
     int jobs = 1;
     bool json = false;
+    bool quiet = false;
     std::string html;
 };
+
+// For the time left: a case is one move, a game many.
+constexpr double kWorkOfAGame = 20;
+double work_an_agent(const GradeSettings& settings) {
+    if (settings.only_case > 0) return 1;
+    if (settings.game->name() == "raid") return settings.quick ? 10 : 50;
+    return settings.quick ? 5 + 6 * kWorkOfAGame : 25 + 22 * kWorkOfAGame;
+}
 
 // A directory or a program by its path, or a player's name as everywhere else.
 std::string spec_of(const std::string& agent) {
@@ -35,13 +48,32 @@ std::string spec_of(const std::string& agent) {
     if (std::filesystem::is_directory(path, error)) {
         if (!path.has_filename()) path = path.parent_path();
         return fmt::format("dir:{}@{}", path.string(),
-                           std::filesystem::absolute(path).filename().string());
+                           display_name(std::filesystem::absolute(path).filename().string()));
     }
     if (std::filesystem::is_regular_file(path, error)) {
         return fmt::format("cmd:{}@{}", std::filesystem::absolute(path).string(),
-                           path.filename().string());
+                           display_name(path.filename().string()));
     }
     return agent;
+}
+
+// A plain file that is no program, such as the README beside the agents that agents/* names too.
+bool is_no_program(const std::string& agent) {
+    std::error_code error;
+    return std::filesystem::is_regular_file(agent, error) && ::access(agent.c_str(), X_OK) != 0;
+}
+
+// Without what is no agent; that is said.
+Result<std::vector<std::string>> specs_of(const GradeOptions& options) {
+    std::vector<std::string> specs;
+    for (const std::string& agent : options.agents) {
+        if (is_no_program(agent))
+            print_error(fmt::format("{}: not executable, left out", agent));
+        else
+            specs.push_back(spec_of(agent));
+    }
+    if (specs.empty()) return fail("there is no agent to grade: expected directories or programs");
+    return specs;
 }
 
 Result<GradeSettings> settings_of(const GradeOptions& options) {
@@ -57,7 +89,10 @@ Result<GradeSettings> settings_of(const GradeOptions& options) {
     settings.game = *game;
     settings.edition = *edition;
     settings.seed = options.seed;
-    settings.bank = options.bank > 0 ? Seconds{options.bank} : edition->bank;
+    if (options.bank && !(*options.bank > 0 && *options.bank <= kLongestBank.count()))
+        return fail("--bank {}: expected seconds above 0, at most {:.0f}", *options.bank,
+                    kLongestBank.count());
+    settings.bank = options.bank ? Seconds{*options.bank} : edition->bank;
     settings.quick = options.quick;
     settings.only_case = options.only_case;
     return settings;
@@ -71,36 +106,42 @@ Result<int> run_grade(const GradeOptions& options) {
     if (!options.html.empty())
         if (const Result<void> place = check_place(options.html); !place)
             return fail("--html {}", place.error().message);
-    std::vector<std::string> specs;
-    std::transform(options.agents.begin(), options.agents.end(), std::back_inserter(specs),
-                   spec_of);
+    const Result<std::vector<std::string>> specs = specs_of(options);
+    if (!specs) return tl::unexpected(specs.error());
 
     const Interrupt interrupt;
-    Progress progress(!options.json);
-    int done = 0;
-    const int items_an_agent = settings->game->name() == "raid" ? 50 : 25 + 11 + 11;
+    Progress progress(!options.json && !options.quiet);
+    double done = 0;
+    const double total = work_an_agent(*settings) * static_cast<double>(specs->size());
     GradeWatch watch;
     watch.stop = interrupt.token();
     watch.on_item = [&](const std::string& agent, const GradeItem& item) {
-        progress.show(++done, items_an_agent * static_cast<double>(specs.size()),
+        done += item.game ? kWorkOfAGame : 1;
+        progress.show(std::min(done, total), total,
                       fmt::format("{}: {} {}", agent, item.name, item.passed ? "right" : "lost"));
     };
-    const Result<std::vector<GradeReport>> reports =
-        grade_agents(specs, *settings, options.jobs, watch);
+    const Result<GradeList> graded = grade_agents(*specs, *settings, options.jobs, watch);
     progress.clear();
-    if (!reports) return tl::unexpected(reports.error());
+    if (!graded) return tl::unexpected(graded.error());
+    const std::vector<GradeReport>& reports = graded->reports;
     if (!options.html.empty()) {
-        if (Result<void> kept = write_file_atomically(options.html, grade_html(*reports)); !kept) {
+        if (Result<void> kept = write_file_atomically(options.html, grade_html(reports)); !kept) {
             return tl::unexpected(kept.error());
         }
     }
-    fmt::print("{}", options.json ? grade_json(*reports) : grade_text(*reports));
+    if (!reports.empty() || graded->missing.empty())
+        fmt::print("{}", options.json ? grade_json(reports) : grade_text(reports));
     if (options.only_case > 0 && !options.json) {
-        for (const GradeItem& item : reports->front().parts.front().items) {
-            fmt::print("input.txt:\n{}\noutput.txt:\n{}\n", item.question, item.answer);
-        }
+        for (const GradeReport& report : reports)
+            for (const GradeItem& item : report.parts.front().items)
+                fmt::print("{}input.txt:\n{}\noutput.txt:\n{}\n",
+                           reports.size() > 1 ? report.agent + ", " : "", item.question,
+                           item.answer);
     }
-    const bool full = std::all_of(reports->begin(), reports->end(), [](const GradeReport& report) {
+    for (std::size_t i = 0; i + 1 < graded->missing.size(); ++i)
+        print_error(graded->missing[i].message);
+    if (!graded->missing.empty()) return tl::unexpected(graded->missing.back());
+    const bool full = std::all_of(reports.begin(), reports.end(), [](const GradeReport& report) {
         return report.earned == report.possible;
     });
     return full ? kDone : kAnswerIsNo;
@@ -127,6 +168,7 @@ void add_grade(Commands& commands) {
     command->add_flag("--quick", options->quick,
                       "a fifth of the cases and short games: not the grade");
     command->add_flag("--json", options->json, "one object");
+    command->add_flag("--quiet", options->quiet, "no progress line");
     command->add_option("--html", options->html, "also write a page to this file");
 }
 

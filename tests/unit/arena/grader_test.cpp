@@ -112,6 +112,8 @@ TEST(Grader, OneCaseAlone) {
     ASSERT_EQ(report->parts[0].items.size(), 1U);
     EXPECT_EQ(report->parts[0].items[0].name.substr(0, 7), "case 4:");
     EXPECT_TRUE(report->parts[0].items[0].passed);
+    EXPECT_NE(grade_text(std::vector{*report}).find("case 4 alone, not the grade"),
+              std::string::npos);
     settings.only_case = 26;
     EXPECT_FALSE(grade_agent("greedy", settings));
 }
@@ -120,12 +122,65 @@ TEST(Grader, ManyAgentsMakeATable) {
     GradeSettings settings = quick_2017();
     settings.only_case = 4;
     const std::vector<std::string> specs = {"greedy", "random"};
-    const Result<std::vector<GradeReport>> reports = grade_agents(specs, settings, 2);
-    ASSERT_TRUE(reports);
-    ASSERT_EQ(reports->size(), 2U);
-    EXPECT_EQ(reports->at(1).agent, "random");
-    EXPECT_EQ(grade_text(*reports).substr(0, 6), "greedy");
-    EXPECT_FALSE(grade_agents(std::vector<std::string>{"wizard"}, settings, 1));
+    const Result<GradeList> list = grade_agents(specs, settings, 2);
+    ASSERT_TRUE(list);
+    EXPECT_TRUE(list->missing.empty());
+    ASSERT_EQ(list->reports.size(), 2U);
+    EXPECT_EQ(list->reports[1].agent, "random");
+    EXPECT_EQ(grade_text(list->reports).substr(0, 6), "greedy");
+}
+
+TEST(Grader, AWrongSpecIsToldBeforeAnybodyIsGraded) {
+    int graded = 0;
+    GradeWatch watch;
+    watch.on_item = [&](const std::string&, const GradeItem&) { ++graded; };
+    EXPECT_FALSE(
+        grade_agents(std::vector<std::string>{"greedy", "wizard"}, quick_2017(), 1, watch));
+    EXPECT_EQ(graded, 0);
+}
+
+TEST(Grader, OneThatCannotBeGradedCostsTheOthersNothing) {
+    GradeSettings settings = quick_2017();
+    settings.only_case = 4;
+    const std::vector<std::string> specs = {"greedy", "dir:/nowhere@lost", "random"};
+    const Result<GradeList> list = grade_agents(specs, settings, 1);
+    ASSERT_TRUE(list) << list.error().message;
+    ASSERT_EQ(list->reports.size(), 2U);
+    EXPECT_EQ(list->reports[1].agent, "random");
+    ASSERT_EQ(list->missing.size(), 1U);
+    EXPECT_NE(list->missing[0].message.find("dir:/nowhere@lost: "), std::string::npos);
+}
+
+TEST(Grader, AStopKeepsTheReportsThatAreFinished) {
+    GradeSettings settings = quick_2017();
+    settings.only_case = 4;
+    std::stop_source stop;
+    GradeWatch watch;
+    watch.stop = stop.get_token();
+    watch.on_item = [&](const std::string&, const GradeItem&) { stop.request_stop(); };
+    const std::vector<std::string> specs = {"greedy", "random"};
+    const Result<GradeList> list = grade_agents(specs, settings, 1, watch);
+    ASSERT_TRUE(list);
+    ASSERT_EQ(list->reports.size(), 1U);
+    EXPECT_EQ(list->reports[0].agent, "greedy");
+    ASSERT_EQ(list->missing.size(), 1U);
+    EXPECT_EQ(list->missing[0].message, "random: stopped");
+}
+
+// What an agent prints cannot pass for a grade.
+TEST(Grader, EvidenceIsIndentedAndHasNoControlCharacters) {
+    GradeReport report;
+    report.agent = "forger";
+    report.possible = 100;
+    GradeItem item;
+    item.name = "case 1";
+    item.evidence = "the build failed:\n\x1b[2Jforger: 100 of 100 (2017 edition)\r";
+    report.parts.push_back({"Cases", 0, 25, "0 of 1 right", {item}});
+    const std::string text = grade_text(std::vector{report});
+    EXPECT_EQ(text.find('\x1b'), std::string::npos);
+    EXPECT_EQ(text.find('\r'), std::string::npos);
+    EXPECT_EQ(text.find("\nforger: 100"), std::string::npos) << text;
+    EXPECT_NE(text.find("\n            \\x1B[2Jforger: 100"), std::string::npos) << text;
 }
 
 }  // namespace

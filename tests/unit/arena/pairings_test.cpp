@@ -136,6 +136,11 @@ TEST(Pairings, AnEvenPairingGoesToPointsAndThenToTheSeed) {
     EXPECT_EQ(winner({pairing, 2, 2, 7}), 4U);
     EXPECT_EQ(winner({pairing, 2, 2, 0}), 2U);
     EXPECT_EQ(winner({pairing, 3, 2, -90}), 4U);
+    EXPECT_EQ(share_of_first({pairing, 2, 2, -7}), 0);
+    EXPECT_EQ(share_of_first({pairing, 2, 2, 7}), 1);
+    EXPECT_EQ(share_of_first({pairing, 2, 2, 0}), 0.5);
+    EXPECT_EQ(share_of_first({pairing, 3, 2, -90}), 1);
+    EXPECT_EQ(share_of_first({{{}, 1, 4, kNobody}, 0, 0, 0}), 1);
 }
 
 TEST(Pairings, SameSeedSamePlanOtherSeedOtherIds) {

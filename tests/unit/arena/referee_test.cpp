@@ -25,8 +25,13 @@ class ScriptedPlayer final : public Player {
         banks.push_back(turn.bank);
         return reply;
     }
+    [[nodiscard]] Result<void> new_game(std::uint64_t /*seed*/) override {
+        if (absent.empty()) return {};
+        return tl::unexpected(Error{absent});
+    }
     std::deque<Reply> script;
     std::vector<Seconds> banks;
+    std::string absent;  // why it cannot begin
 
  private:
     std::string name_;
@@ -187,6 +192,19 @@ TEST_F(RefereeTest, EveryFailureHasItsReason) {
         EXPECT_EQ(record.sentence, "because");
         EXPECT_EQ(record.winner, 1);
     }
+}
+
+TEST_F(RefereeTest, WhoCannotBeginLosesToWhoCan) {
+    b.absent = "no compiler";
+    GameRecord record = play("*0/10 1 0 0");
+    EXPECT_EQ(record.reason, EndReason::NotStarted);
+    EXPECT_EQ(record.winner, 0);
+    a.absent = "no Makefile";
+    record = play("*0/10 1 0 0");
+    EXPECT_EQ(record.reason, EndReason::NotStarted);
+    EXPECT_EQ(record.winner, -1) << "being asked second is no merit";
+    EXPECT_NE(record.sentence.find("a: no Makefile"), std::string::npos) << record.sentence;
+    EXPECT_NE(record.sentence.find("b: no compiler"), std::string::npos) << record.sentence;
 }
 
 TEST_F(RefereeTest, ALateAnswerIsNotLookedAt) {

@@ -60,6 +60,32 @@ TEST(Standings, TheOrderIsByPairingsWon) {
     EXPECT_NEAR(standings.first_move_share.value, 0.5, 1e-12);
 }
 
+// All equal: in a round robin both get half, in a knock-out somebody went on.
+TEST(Standings, AnEvenPairingIsJudgedAsTheFormatDoes) {
+    for (const Format format : {Format::RoundRobin, Format::Knockout}) {
+        std::string name = testing::TempDir() + "standingsXXXXXX";
+        const std::filesystem::path folder = ::mkdtemp(name.data());
+        const std::vector<LedgerPlayer> players = {{"ann", "greedy"}, {"bob", "random"}};
+        Result<Ledger> ledger = Ledger::open_to_play(
+            folder / "l",
+            {{"game", "fruit"}, {"format", std::string(to_text(format))}, {"games", "1"}}, players);
+        const auto plans = Schedule({format, 2, 1}).next({});
+        ASSERT_TRUE(ledger->add_pairings(plans));
+        LedgerGame game;
+        game.id = game_id(plans[0].id, 0);
+        game.pairing = plans[0].id;
+        game.players = {plans[0].first, plans[0].second};
+        game.winner = -1;
+        game.points = {50, 50};
+        game.reason = "draw";
+        ASSERT_TRUE(ledger->finish(game, "{}"));
+        const Standings standings = *make_standings(*ledger);
+        EXPECT_EQ(standings.lines[0].name, "ann");
+        EXPECT_DOUBLE_EQ(standings.lines[0].pairings, format == Format::Knockout ? 1 : 0.5);
+        std::filesystem::remove_all(folder);
+    }
+}
+
 TEST(Standings, TextShowsTableCrossTableAndWords) {
     const std::string text = standings_text(example());
     for (const char* part : {"fruit, round-robin: 6 games", "ann", "4-0-0", "2 of 2", "1 time",

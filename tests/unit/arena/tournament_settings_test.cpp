@@ -119,7 +119,8 @@ TEST(TournamentSettings, ABoardThatCannotBeIsRefusedBeforeAnythingIsPlayed) {
 TEST(TournamentSettings, GlobsNameTheDirectoriesInOrder) {
     std::string name = testing::TempDir() + "globXXXXXX";
     const std::filesystem::path folder = ::mkdtemp(name.data());
-    for (const char* agent : {"agents/team2", "agents/team1", "agents/other", "agents/.hidden"}) {
+    for (const char* agent :
+         {"agents/team2", "agents/team1", "agents/team 3@home", "agents/other", "agents/.hidden"}) {
         std::filesystem::create_directories(folder / agent);
         std::ofstream(folder / agent / "homework.py") << "print()\n";
     }
@@ -127,11 +128,13 @@ TEST(TournamentSettings, GlobsNameTheDirectoriesInOrder) {
     const Result<TournamentSettings> settings =
         parse(R"(players = ["greedy", "dir:agents/team*"])", folder);
     ASSERT_TRUE(settings) << settings.error().message;
-    ASSERT_EQ(settings->players.size(), 3U);
-    EXPECT_EQ(settings->players[1].name, "team1");
-    EXPECT_EQ(settings->players[1].spec, "dir:agents/team1@team1");
-    EXPECT_EQ(settings->players[2].name, "team2");
-    EXPECT_EQ(settings->spec_of(1), "dir:" + (folder / "agents/team1@team1").string());
+    ASSERT_EQ(settings->players.size(), 4U);
+    EXPECT_EQ(settings->players[1].name, "team_3_home");
+    EXPECT_EQ(settings->players[1].spec, "dir:agents/team 3@home@team_3_home");
+    EXPECT_EQ(settings->players[2].name, "team1");
+    EXPECT_EQ(settings->players[2].spec, "dir:agents/team1@team1");
+    EXPECT_EQ(settings->players[3].name, "team2");
+    EXPECT_EQ(settings->spec_of(2), "dir:" + (folder / "agents/team1@team1").string());
     std::filesystem::remove_all(folder);
 }
 
@@ -156,8 +159,12 @@ TEST(TournamentSettings, TheIdentityNamesWhatResultsDependOnAndNothingElse) {
         EXPECT_TRUE(changed(from, to)) << from;
     }
     EXPECT_FALSE(changed("jobs = 3", "jobs = 1"));
-    EXPECT_FALSE(changed("play_all = true", "play_all = false"));
+    EXPECT_TRUE(changed("play_all = true", "play_all = false")) << "a Swiss ranks by all points";
     EXPECT_FALSE(changed("Class of 2017", "Class of 2018"));
+    const auto round_robin = [](const std::string& more) {
+        return parse("players = ['greedy', 'random']\n" + more)->identity();
+    };
+    EXPECT_EQ(round_robin("play_all = true"), round_robin("play_all = false"));
 }
 
 TEST(TournamentSettings, ThePlannedPlayerStartsTheFirstGame) {

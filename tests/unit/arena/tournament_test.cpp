@@ -42,7 +42,10 @@ class TournamentTest : public testing::Test {
     static std::set<GameId> ids(const TournamentSettings& settings) {
         std::set<GameId> found;
         const Result<Ledger> kept = Ledger::open_to_read(settings.ledger);
-        const std::vector<LedgerGame> all_games = *kept->games();
+        if (!kept) return found;
+        const Result<std::vector<LedgerGame>> read = kept->games();
+        if (!read) return found;
+        const std::vector<LedgerGame>& all_games = *read;
         for (const LedgerGame& game : all_games) {
             EXPECT_TRUE(found.insert(game.id).second);
         }
@@ -249,6 +252,19 @@ TEST_F(TournamentTest, OtherSettingsDoNotMixWithItsResults) {
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("komi: was 0, is now 3"), std::string::npos)
         << refused.error().message;
+}
+
+// The rounds of a Swiss follow from the points of every game before: with more games there would
+// be other pairings beside those already played.
+TEST_F(TournamentTest, ASwissCannotPlayOnWhatWasDecided) {
+    const std::string swiss = "format = 'swiss'\nrounds = 2\ngames = 3\n";
+    ASSERT_TRUE(*run_tournament(settings(swiss)));
+    const Result<bool> refused = run_tournament(settings(swiss + "play_all = true"));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("play_all: was false, is now true"), std::string::npos)
+        << refused.error().message;
+    ASSERT_TRUE(*run_tournament(settings("games = 3", "all.ledger")));
+    EXPECT_TRUE(*run_tournament(settings("games = 3\nplay_all = true", "all.ledger")));
 }
 
 TEST_F(TournamentTest, PairedBoardsArePlayedFromBothSides) {
