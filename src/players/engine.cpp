@@ -79,6 +79,7 @@ class EnginePlayer final : public Player {
         limits.timer = options_.clock == ChargedClock::Thread ? CpuTimer(thread_cpu)
                                                               : CpuTimer(process_cpu, Seconds(0));
         if (options_.use_bank) limits.bank = turn.bank;
+        limits.move_time = turn.move_time;
         limits.nodes = options_.nodes;
         limits.depth = options_.depth;
         limits.threads = options_.threads;

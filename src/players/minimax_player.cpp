@@ -1,10 +1,13 @@
 #include "players/minimax_player.h"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 
 #include "core/cpu_clock.h"
 #include "games/registry.h"
+#include "search/hooks.h"
+#include "search/time.h"
 
 namespace zerosum {
 
@@ -12,13 +15,20 @@ namespace {
 
 // One move may use this part of what is left, so the bank shrinks but never runs out.
 constexpr double kShareOfBank = 0.2;
-// The clock is looked at once in this many nodes.
-constexpr std::uint64_t kNodesBetweenClockReads = 256;
+// What is kept for every later move, whatever this one would like to use.
+constexpr Seconds kLeastForAMove{0.0001};
+// The clock is looked at once in this many boards.
+constexpr std::uint64_t kBoardsBetweenClockReads = 64;
 
 template <Game G>
 class MinimaxPlayer final : public InProcessPlayer {
  public:
     MinimaxPlayer(std::string name, int depth) : InProcessPlayer(std::move(name)), depth_(depth) {}
+
+    [[nodiscard]] Result<void> new_game(std::uint64_t /*seed*/) override {
+        first_bank_ = Seconds{0};
+        return {};
+    }
 
  protected:
     using Position = typename G::Position;
@@ -27,21 +37,26 @@ class MinimaxPlayer final : public InProcessPlayer {
     [[nodiscard]] AnyMove pick(const Turn& turn, std::optional<Thought>& thought) override {
         const Position& root = position_of<G>(turn.position);
         const Seconds start = thread_cpu();
-        deadline_ = start + turn.bank * kShareOfBank;
+        typename G::MoveList moves;
+        G::moves(root, moves);
         stop_ = turn.stop;
         nodes_ = 0;
+        first_bank_ = std::max(first_bank_, turn.bank);
 
-        // Depth 1 always completes; each further depth only when there is time for all of it.
-        Scored best = *best_move(root, 1, false);
+        // Depth 1 always completes; each further depth only when there is time for all of it, and
+        // for the depth 1 of every move to come.
+        Scored best = largest_gain(root, moves);
         thought = report(best, 1);
-        Seconds last{0};
+        Seconds last = thread_cpu() - start;
+        const double children = static_cast<double>(moves.size());
+        const Seconds later = std::max(kLeastForAMove, 2 * last) * children;
+        deadline_ =
+            start + std::min(turn.bank * kShareOfBank, turn.bank - hiccup_of(first_bank_) - later);
         for (int depth = 2; depth <= depth_; ++depth) {
             const Seconds before = thread_cpu();
-            typename G::MoveList moves;
-            G::moves(root, moves);
-            const Seconds expected = last * static_cast<double>(moves.size());
-            if (before + expected > deadline_) break;  // each node has about as many children
-            const std::optional<Scored> deeper = best_move(root, depth, true);
+            // Each board has about as many children.
+            if (before + last * children > deadline_) break;
+            const std::optional<Scored> deeper = best_move(root, moves, depth);
             if (!deeper) break;
             best = *deeper;
             thought = report(best, depth);
@@ -66,15 +81,24 @@ class MinimaxPlayer final : public InProcessPlayer {
         return thought;
     }
 
+    // Depth 1.
+    [[nodiscard]] static Scored largest_gain(const Position& root,
+                                             const typename G::MoveList& moves) {
+        Scored best{moves[0], hooks::gain<G>(root, moves[0])};
+        for (const Move& move : moves)
+            if (const Score gain = hooks::gain<G>(root, move); gain > best.score)
+                best = {move, gain};
+        return best;
+    }
+
     // The first move of the official order that reaches the best value; nothing when time ran out.
-    [[nodiscard]] std::optional<Scored> best_move(const Position& root, int depth, bool timed) {
-        typename G::MoveList moves;
-        G::moves(root, moves);
+    [[nodiscard]] std::optional<Scored> best_move(const Position& root,
+                                                  const typename G::MoveList& moves, int depth) {
         std::optional<Scored> best;
         for (const Move& move : moves) {
             Position child = root;
             const Score gain = child.play(move);
-            const std::optional<Score> future = value(child, depth - 1, timed);
+            const std::optional<Score> future = value(child, depth - 1);
             if (!future) return std::nullopt;
             if (!best || gain - *future > best->score) best = Scored{move, gain - *future};
         }
@@ -83,18 +107,18 @@ class MinimaxPlayer final : public InProcessPlayer {
 
     // The future difference from the mover's view when `depth` more plies are played out and
     // nothing after that counts; nothing when time ran out.
-    [[nodiscard]] std::optional<Score> value(const Position& position, int depth, bool timed) {
-        if (depth == 0 || position.over()) return 0;
-        if (timed && ++nodes_ % kNodesBetweenClockReads == 0 &&
+    [[nodiscard]] std::optional<Score> value(const Position& position, int depth) {
+        if (++nodes_ % kBoardsBetweenClockReads == 0 &&
             (thread_cpu() > deadline_ || stop_.stop_requested()))
             return std::nullopt;
+        if (depth == 0 || position.over()) return 0;
         typename G::MoveList moves;
         G::moves(position, moves);
         Score best = std::numeric_limits<Score>::min();
         for (const Move& move : moves) {
             Position child = position;
             const Score gain = child.play(move);
-            const std::optional<Score> future = value(child, depth - 1, timed);
+            const std::optional<Score> future = value(child, depth - 1);
             if (!future) return std::nullopt;
             best = std::max(best, gain - *future);
         }
@@ -105,6 +129,7 @@ class MinimaxPlayer final : public InProcessPlayer {
     Seconds deadline_{0};
     std::stop_token stop_;
     std::uint64_t nodes_ = 0;
+    Seconds first_bank_{0};  // of this game
 };
 
 }  // namespace

@@ -39,6 +39,7 @@ struct Turn {
     // A request to answer at once with the best move known.
     std::stop_token stop = {};
     std::optional<Seconds> opponent_bank = {};  // where the caller knows it
+    std::optional<Seconds> move_time = {};      // for this move at most, whatever the bank
 };
 
 // Why there is no answer to judge.

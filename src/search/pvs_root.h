@@ -84,6 +84,7 @@ typename PvSearch<G>::Result PvSearch<G>::run(const Position& position, const Se
     std::stable_sort(root_.begin(), root_.end(),
                      [](const auto& a, const auto& b) { return a.score > b.score; });
     if (limits.overlook > 0) overlook(position.key(), limits.overlook);
+    const bool every_move = root_.size() == frame.moves.size();
 
     const std::size_t lines =
         std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), root_.size());
@@ -99,7 +100,7 @@ typename PvSearch<G>::Result PvSearch<G>::run(const Position& position, const Se
         std::size_t line = 0;
         for (; line < lines && complete; ++line) {
             complete = aspire(depth, line);
-            root_[line].exact = complete && !estimated_;
+            root_[line].exact = complete && !estimated_ && every_move;
         }
         if (!complete && lines > 1) restore(before, line - 1);
         if (!complete) break;

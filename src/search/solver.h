@@ -135,7 +135,7 @@ class Solver<G>::Task {
                 guess = result.upper - step;
                 heard_no = true;
             }
-            step *= 2;
+            if (!bracketed) step *= 2;
             result.nodes = search_.nodes();
             if (on_answer) on_answer(result);
         }

@@ -18,11 +18,12 @@ namespace zerosum {
 // What a whole move may use.
 struct ThinkLimits {
     std::optional<Seconds> bank = {};  // CPU seconds left for the rest of the game; none: no clock
-    std::uint64_t nodes = 0;           // 0: no limit
-    int depth = 0;                     // 0: no limit
-    double overlook = 0;               // see SearchLimits
-    bool solve = true;                 // play the end perfectly
-    bool adapt = false;                // learn how the opponent plays, and make use of it
+    std::optional<Seconds> move_time = {};  // CPU seconds for this move at most
+    std::uint64_t nodes = 0;                // 0: no limit
+    int depth = 0;                          // 0: no limit
+    double overlook = 0;                    // see SearchLimits
+    bool solve = true;                      // play the end perfectly
+    bool adapt = false;                     // learn how the opponent plays, and make use of it
     int threads = 1;
     // The mover's points minus the other's, when they are known. Then a proved win is enough.
     std::optional<Score> lead = {};
@@ -65,6 +66,10 @@ class Thinker {
             search.hard = plan.hard;
             if (plan.at_once()) return largest_gain(position, moves, limits);
         }
+        if (limits.move_time) {
+            search.soft = std::min(search.soft.value_or(*limits.move_time), *limits.move_time);
+            search.hard = std::min(search.hard.value_or(*limits.move_time), *limits.move_time);
+        }
 
         // 2. Nothing to decide: one move, or a game that is won or lost with best play.
         if (moves.size() == 1) return largest_gain(position, moves, limits);
@@ -80,7 +85,8 @@ class Thinker {
         }
 
         // 4. The opponent: what its last move tells, and whether it can be foreseen.
-        const bool adapt = limits.adapt && limits.depth == 0 && limits.threads == 1;
+        const bool adapt =
+            limits.adapt && limits.depth == 0 && limits.threads == 1 && !ends_by_stop_alone(search);
         std::uint64_t spent = 0;  // nodes, before the search
         if (adapt) spent += opponent_.see(position, part_of(search, watching_share));
         const bool foreseen = adapt && opponent_.beliefs().plain_depth > 0;
@@ -89,7 +95,9 @@ class Thinker {
         // a try against an opponent who can be foreseen.
         std::optional<Result> result;
         if (limits.solve && limits.depth == 0 && worth_solving(moves, search)) {
+            const std::optional<Result> meanwhile = answer_to_a_stop(position, search, spent);
             result = try_to_solve(position, search, limits.lead, spent);
+            if (!result && meanwhile && limits.stop.stop_requested()) return *meanwhile;
             if (result && foreseen && limits.lead && *limits.lead + result->best().score <= 0)
                 result.reset();
         }
@@ -140,6 +148,27 @@ class Thinker {
         after.play(result.best().move);
         opponent_.leave(after,
                         pv.size() > 1 && !foreseen ? std::optional<Move>(pv[1]) : std::nullopt);
+    }
+
+    // Analysis without a limit: somebody watches, and will say when it is enough.
+    [[nodiscard]] static bool ends_by_stop_alone(const SearchLimits& limits) {
+        constexpr Seconds endless{3600};
+        return limits.stop.stop_possible() && limits.nodes == 0 &&
+               (!limits.hard || *limits.hard >= endless);
+    }
+
+    // The solver has no answer until it is done: where only a stop will end it, a short search
+    // goes first.
+    [[nodiscard]] std::optional<Result> answer_to_a_stop(const Position& position,
+                                                         const SearchLimits& limits,
+                                                         std::uint64_t& spent) {
+        constexpr std::uint64_t enough = 20'000;  // nodes
+        if (!ends_by_stop_alone(limits)) return std::nullopt;
+        SearchLimits brief = limits;
+        brief.nodes = enough;
+        Result result = PvSearch<G>(searched_).run(position, brief);
+        spent += result.nodes;
+        return result;
     }
 
     [[nodiscard]] static bool decided(const Position& position, std::optional<Score> lead) {

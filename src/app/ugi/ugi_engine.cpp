@@ -202,6 +202,7 @@ void UgiEngine::think(const UgiGo& order, const std::stop_token& token) {
     if (others != order.bank.end()) turn.opponent_bank = others->second;
     turn.on_thought = [this](const Thought& thought) { tell(info_line(*position_, thought)); };
     turn.stop = over.get_token();
+    turn.move_time = order.time;
     const Reply reply = (*player)->choose(turn);
     alarm = {};
     const AnyMove* move = std::get_if<AnyMove>(&reply.answer);

@@ -113,6 +113,38 @@ TEST(Minimax, IsShallowerWhenShortOfTimeAndStaysInsideItsBank) {
     EXPECT_LT(reply.cpu, Seconds{0.5});
 }
 
+// What is left of its bank after a whole game against a player that takes no time.
+Seconds left_by_minimax(const AnyGame& game, const StartOptions& options, Seconds bank) {
+    Random random(7);
+    const PositionPtr at = std::move(*game.start(options, random));
+    const PlayerPtr player = *make_player("minimax:depth=3", game);
+    EXPECT_TRUE(player->new_game(1));
+    while (!at->over() && bank > Seconds{0}) {
+        const Reply reply = player->choose({*at, bank});
+        bank -= reply.cpu;
+        at->play(std::get<AnyMove>(reply.answer));
+        if (!at->over()) at->play(at->moves().front());
+    }
+    return bank;
+}
+
+// What one move uses is not there for the others. Three tries: a machine that stands still again
+// and again, and charges that as CPU time, is not this player's fault.
+TEST(Minimax, DoesNotLoseOnTimeWhereTheBankIsShortForTheBoard) {
+    StartOptions large;
+    large.size = 26;
+    large.kinds = 10;
+    StartOptions raid;
+    raid.size = 20;
+    const auto survives = [](const AnyGame& game, const StartOptions& options) {
+        for (int attempt = 0; attempt < 3; ++attempt)
+            if (left_by_minimax(game, options, Seconds{1}) > Seconds{0}) return true;
+        return false;
+    };
+    EXPECT_TRUE(survives(fruit(), large));
+    EXPECT_TRUE(survives(**find_game("raid"), raid));
+}
+
 TEST(PlayerSpec, ReadsKindOptionsAndName) {
     const Result<PlayerSpec> spec = parse_player_spec("engine:depth=4,nodes=100@Rosa");
     ASSERT_TRUE(spec);

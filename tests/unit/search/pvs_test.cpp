@@ -55,6 +55,27 @@ TEST(PvSearch, SearchedToTheEndItEqualsTheSolver) {
     }
 }
 
+// Who does not see every move cannot know that the best one is among them.
+TEST(PvSearch, ClaimsNoProofWhereItOverlooksMoves) {
+    Random random(77);
+    int overlooked = 0;
+    for (int i = 0; i < 100; ++i) {
+        const Fruit::Position position = *Fruit::start({.size = 3, .kinds = 3}, random);
+        SearchLimits limits;
+        limits.depth = 9;
+        limits.overlook = 0.6;
+        TranspositionTable table(1U << 20U);
+        const auto weak = PvSearch<Fruit>(table).run(position, limits);
+        ProofTable proofs(1U << 20U);
+        const Score value = Solver<Fruit>(proofs).solve(position, {}).lower;
+        if (weak.best().exact) {
+            EXPECT_EQ(weak.best().score, value) << Fruit::line(position);
+        }
+        overlooked += weak.best().score != value ? 1 : 0;
+    }
+    EXPECT_GT(overlooked, 5);
+}
+
 TEST(PvSearch, TheSameSearchVisitsTheSameNodes) {
     Random random(502);
     const auto position = *Fruit::start({.size = 10, .kinds = 4}, random);

@@ -77,6 +77,25 @@ TEST(Solver, MirroredBoardsRenamedKindsAndTwinCouponsShareAKey) {
 }
 
 // Whoever has to start in one of two equal parts might lose by it, so they are not left out.
+// Sums over columns: what changes in one must not cancel what changes in another. These shared a
+// key while columns were mixed too little before they were added.
+TEST(Solver, BoardsThatDifferInSeveralColumnsHaveKeysOfTheirOwn) {
+    const auto key = [](const std::string& line) {
+        std::string board;
+        for (int row = 0; row < 5; ++row) board += "****************/";
+        return fruit::outlook(*Fruit::parse_line(board + line)).key;
+    };
+    const std::string floor =
+        "01000111********/01101111********/01111111********/"
+        "11111111******** 1 0 0";
+    EXPECT_NE(key("*****0**********/*****0**********/*00*0000********/000*0000********/"
+                  "00000000********/00000000********/00000000********/" +
+                  floor),
+              key("*******0********/*0***0*0********/*0***0*0********/*0***0*0********/"
+                  "*0**00*0********/00*000*0********/00000000********/" +
+                  floor));
+}
+
 TEST(Solver, TwinPartsOfMoreThanOneMoveKeepTheirPlaceInTheKey) {
     const auto key = [](const char* line) { return fruit::outlook(*Fruit::parse_line(line)).key; };
     EXPECT_NE(key("*****/*****/*****/01*01/10*10 1 0 0"), Key{0});
