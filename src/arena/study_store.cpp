@@ -25,31 +25,34 @@ void bind(sqlite::Statement& statement, int place, const std::optional<double>& 
     }
 }
 
+// Makes the tables where there are none, and writes down which study they belong to.
+Result<void> prepare(const sqlite::Database& database, const StudySpec& spec) {
+    if (const Result<void> made = database.execute(schema); !made) return made;
+    const std::string seed = std::to_string(spec.seed);
+    Result<sqlite::Statement> known = database.prepare("SELECT seed FROM study");
+    if (!known) return tl::unexpected(known.error());
+    const Result<bool> row = known->step();
+    if (!row) return tl::unexpected(row.error());
+    if (*row && known->text(0) != seed)
+        return fail("holds a study with seed {}, expected {}: give another --out or remove it",
+                    known->text(0), seed);
+    const bool is_new = !*row;
+    known->reset();
+    Result<sqlite::Statement> keep =
+        database.prepare(is_new ? "INSERT INTO study(title, seed, spec) VALUES(?, ?, ?)"
+                                : "UPDATE study SET title = ?, seed = ?, spec = ?");
+    if (!keep) return tl::unexpected(keep.error());
+    return keep->bind(1, spec.title).bind(2, seed).bind(3, spec.text).run();
+}
+
 }  // namespace
 
 Result<std::unique_ptr<StudyStore>> StudyStore::open(const std::filesystem::path& path,
                                                      const StudySpec& spec) {
     Result<sqlite::Database> database = sqlite::Database::open(path, sqlite::Access::ReadWrite);
-    if (!database) return tl::unexpected(database.error());
-    if (const Result<void> made = database->execute(schema); !made)
-        return fail("{}: {}", path.string(), made.error().message);
-    const std::string seed = std::to_string(spec.seed);
-    Result<sqlite::Statement> known = database->prepare("SELECT seed FROM study");
-    if (!known) return tl::unexpected(known.error());
-    const Result<bool> row = known->step();
-    if (!row) return tl::unexpected(row.error());
-    if (*row && known->text(0) != seed)
-        return fail("{}: holds a study with seed {}, expected {}: give another --out or remove it",
-                    path.string(), known->text(0), seed);
-    const bool is_new = !*row;
-    known->reset();
-    Result<sqlite::Statement> keep =
-        database->prepare(is_new ? "INSERT INTO study(title, seed, spec) VALUES(?, ?, ?)"
-                                 : "UPDATE study SET title = ?, seed = ?, spec = ?");
-    if (!keep) return tl::unexpected(keep.error());
-    if (const Result<void> kept = keep->bind(1, spec.title).bind(2, seed).bind(3, spec.text).run();
-        !kept)
-        return tl::unexpected(kept.error());
+    if (!database) return fail("{}: {}", path.string(), database.error().message);
+    if (const Result<void> prepared = prepare(*database, spec); !prepared)
+        return fail("{}: {}", path.string(), prepared.error().message);
     return std::unique_ptr<StudyStore>(new StudyStore(std::move(*database)));
 }
 

@@ -48,22 +48,56 @@ TEST_F(StudyTest, EveryCellOfTheProductIsThere) {
 TEST_F(StudyTest, MistakesAreToldWithTheirLine) {
     const std::pair<const char*, const char*> cases[] = {
         {"", "nothing to study"},
-        {"seed = \"x\"\n", "line 1: seed"},
+        {"seed = \"x\"\n", "line 1: seed: found \"x\", expected a whole number from 0"},
         {"\n[[games]]\nopponent = [\"greedy\"]\n", "unknown key 'opponent'"},
         {"[[games]]\nopponents = [\"nobody\"]\n", "'nobody' is not a player"},
-        {"[[games]]\nopponents = []\n", "line 2: opponents"},
-        {"[[games]]\nopponents = [\"greedy\"]\nsizes = [99]\n", "line 3: sizes"},
-        {"[[games]]\nopponents = [\"greedy\"]\npairs = [5, 2]\n", "pairs"},
+        {"[[games]]\nopponents = []\n", "line 2: opponents: found an empty list, expected"},
+        {"[[games]]\nplayer = \"greedy\"\n", "line 1: no opponents, expected a list"},
+        {"[[games]]\nopponents = [3]\n", "line 2: opponents: found 3, expected a list of texts"},
+        {"[[games]]\nopponents = [\"greedy\"]\nsizes = [99]\n",
+         "line 3: sizes: found 99, expected a whole number from 1 to 32"},
+        {"[[games]]\nopponents = [\"greedy\"]\nbanks = true\n",
+         "line 3: banks: found true, expected a number from 0.001 to 100000"},
+        {"[[games]]\nopponents = [\"greedy\"]\npairs = [5, 2]\n",
+         "line 3: pairs: found [5, 2], expected [at least, at most]"},
         {"[[games]]\ngame = \"chess\"\nopponents = [\"greedy\"]\n", "'chess' is not a game"},
-        {"[games]\n", "expected [[games]]"},
+        {"[games]\n", "line 1: found a table named games, expected [[games]]"},
         {"= 3", "line 1"},
-        {"[[exact]]\nboards = 0\n", "line 2: boards"},
+        {"[[exact]]\nboards = 0\n", "line 2: boards: found 0, expected"},
+        // Fractions where things are counted.
+        {"seed = 1.5\n", "line 1: seed: found 1.5, expected a whole number"},
+        {"[[games]]\nopponents = [\"greedy\"]\nsizes = [4, 4.7]\n", "line 3: sizes: found 4.7"},
+        {"[[games]]\nopponents = [\"greedy\"]\nkinds = 2.5\n", "line 3: kinds: found 2.5"},
+        {"[[games]]\nopponents = [\"greedy\"]\npairs = [1, 2.5]\n", "line 3: pairs: found 2.5"},
+        {"[[exact]]\nboards = 9.9\n", "line 2: boards: found 9.9"},
     };
     for (const auto& [text, fragment] : cases) {
         const Result<StudySpec> spec = parse_study_spec(text);
         ASSERT_FALSE(spec) << text;
         EXPECT_NE(spec.error().message.find(fragment), std::string::npos)
             << text << ": " << spec.error().message;
+    }
+}
+
+// Two threads would play one cell, and both store its games.
+TEST_F(StudyTest, ACellAskedForTwiceIsRefused) {
+    const std::string games = "[[games]]\nplayer = \"greedy\"\nkinds = 3\n";
+    const std::string random = "opponents = [\"random\"]\n";
+    const std::pair<std::string, const char*> cases[] = {
+        {games + "opponents = [\"random\", \"random\"]\n", "fruit/greedy/random/10/3/1"},
+        {games + random + "sizes = [4, 4]\n", "fruit/greedy/random/4/3/1"},
+        {games + random + "banks = [0.1, 0.1]\n", "fruit/greedy/random/10/3/0.1"},
+        {games + random + "sizes = [4, 5]\n" + games + random + "sizes = [5, 6]\n",
+         "line 6: found the cell fruit/greedy/random/5/3/1 again, first asked for in line 1"},
+        {"[[exact]]\nkinds = 3\nboards = 5\n[[exact]]\nkinds = 3\nboards = 6\n",
+         "line 4: found the cell fruit/exact/4/3 again, first asked for in line 1"},
+    };
+    for (const auto& [text, fragment] : cases) {
+        const Result<StudySpec> spec = parse_study_spec(text);
+        ASSERT_FALSE(spec) << text;
+        EXPECT_NE(spec.error().message.find(fragment), std::string::npos)
+            << text << ": " << spec.error().message;
+        EXPECT_NE(spec.error().message.find("expected every combination once"), std::string::npos);
     }
 }
 
@@ -109,6 +143,14 @@ TEST_F(StudyTest, AStoreOfAnotherSeedIsRefused) {
     const auto store = StudyStore::open(folder_ / "store", spec);
     ASSERT_FALSE(store);
     EXPECT_NE(store.error().message.find("seed 5"), std::string::npos);
+}
+
+TEST_F(StudyTest, AStoreThatCannotBeOpenedIsNamed) {
+    const std::filesystem::path path = folder_ / "missing" / "study.sqlite";
+    const auto store = StudyStore::open(path, *parse_study_spec(small_study));
+    ASSERT_FALSE(store);
+    EXPECT_TRUE(store.error().message.starts_with(path.string() + ": the file cannot be opened"))
+        << store.error().message;
 }
 
 TEST_F(StudyTest, TheStoppingRuleWantsWholePairsAndANarrowInterval) {
