@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <set>
 #include <tuple>
 
 #include "arena/ratings.h"
@@ -81,6 +82,8 @@ Result<Standings> make_standings(const Ledger& ledger) {
     standings.games = static_cast<int>(games->size());
     standings.running = static_cast<int>(running->size());
     double first_points = 0;
+    const bool paired = (*identity)["paired"] == "true";
+    std::set<std::pair<PairingId, int>> boards;
     for (const LedgerGame& game : *games) {
         const auto [first, second] = std::pair(game.players[0], game.players[1]);
         if (first >= n || second >= n)
@@ -105,6 +108,7 @@ Result<Standings> make_standings(const Ledger& ledger) {
                                 : game.winner == 0 ? Outcome::Win
                                                    : Outcome::Loss;
         first_points += static_cast<double>(outcome) / 2;
+        boards.emplace(game.pairing, paired ? game.number / 2 : game.number);
         rated.push_back({first, second, outcome});
     }
 
@@ -140,7 +144,8 @@ Result<Standings> make_standings(const Ledger& ledger) {
         for (const PlayerIndex other : order) row.push_back(cross[order[place]][other]);
     }
     standings.first_move_elo = ratings.first_move_elo();
-    standings.first_move_share = share95(first_points, static_cast<double>(games->size()));
+    standings.first_move_share = share95(first_points, static_cast<double>(games->size()),
+                                         static_cast<double>(boards.size()));
     standings.groups = static_cast<int>(ratings.groups());
     return standings;
 }

@@ -40,7 +40,7 @@ struct Standings {
     // cross[i][j]: the games of line i against line j, from i's view.
     std::vector<std::vector<Tally>> cross;
     Interval first_move_elo;
-    Interval first_move_share;  // of points, by whoever moved first
+    Interval first_move_share;  // of points, by whoever moved first; over boards
     std::map<std::string, int> endings;
     int games = 0;
     int running = 0;

@@ -45,6 +45,11 @@ Interval share95(double successes, double trials) {
     return {share, std::max(0.0, centre - half), std::min(1.0, centre + half)};
 }
 
+Interval share95(double successes, double trials, double boards) {
+    if (trials <= 0) return share95(0, 0);
+    return share95(successes / trials * boards, boards);
+}
+
 double normal_cdf(double x) {
     return 0.5 * std::erfc(-x / std::sqrt(2.0));
 }

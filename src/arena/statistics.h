@@ -39,6 +39,11 @@ class Sample {
 // sound also for few trials and for shares near 0 and 1. No trials: 0.5 in [0, 1].
 // `successes` may count halves.
 [[nodiscard]] Interval share95(double successes, double trials);
+// The same when several trials share their luck, such as the two games of one board, which whoever
+// starts tends to win or to lose both times: the value is that of all trials, the interval that of
+// one trial a board, as if those of a board always ended alike. Where they do not, it is wider than
+// need be.
+[[nodiscard]] Interval share95(double successes, double trials, double boards);
 
 // The standard normal distribution. quantile(0.975) is 1.96.
 [[nodiscard]] double normal_cdf(double x);

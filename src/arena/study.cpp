@@ -142,6 +142,10 @@ GamesResult sum_up(const GamesCell& cell, const std::vector<StudyGame>& games) {
     Sample moves;
     int first_won = 0;
     int decided = 0;
+    int decided_boards = 0;
+    int last_decided = -1;
+    double half_margin = 0;
+    double half_first_margin = 0;
     for (const StudyGame& game : games) {
         ++result.games;
         result.won += game.won == true ? 1 : 0;
@@ -150,13 +154,19 @@ GamesResult sum_up(const GamesCell& cell, const std::vector<StudyGame>& games) {
         if (game.won) {
             ++decided;
             first_won += *game.won == game.first ? 1 : 0;
+            decided_boards += game.game / 2 != last_decided ? 1 : 0;
+            last_decided = game.game / 2;
         }
+        // The two games of a board are not independent, neither from the studied player's view nor
+        // from that of whoever starts: a pair is one number.
         const double margin = game.points - game.other_points;
-        first_margins.add(game.first ? margin : -margin);
+        const double first_margin = game.first ? margin : -margin;
         if (game.game % 2 == 1) {
-            const StudyGame& half = games[static_cast<std::size_t>(result.games) - 2];
-            margins.add((margin + half.points - half.other_points) / 2);
+            margins.add((half_margin + margin) / 2);
+            first_margins.add((half_first_margin + first_margin) / 2);
         }
+        half_margin = margin;
+        half_first_margin = first_margin;
         if (game.depth) depth.add(*game.depth);
         if (game.nodes) nodes.add(*game.nodes);
         cpu.add(game.cpu);
@@ -164,7 +174,7 @@ GamesResult sum_up(const GamesCell& cell, const std::vector<StudyGame>& games) {
     }
     result.rate = share95(result.won + 0.5 * result.drawn, result.games);
     result.margin = mean95(margins);
-    result.first_rate = share95(first_won, decided);
+    result.first_rate = share95(first_won, decided, decided_boards);
     result.first_margin = mean95(first_margins);
     result.depth = depth.mean();
     result.nodes = nodes.mean();

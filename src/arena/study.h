@@ -19,8 +19,8 @@ struct GamesResult {
     int drawn = 0;
     Interval rate;          // share of games won, a draw is half a win
     Interval margin;        // points a game, over pairs
-    Interval first_rate;    // share of games won by whoever started
-    Interval first_margin;  // points by which whoever started was ahead
+    Interval first_rate;    // share of decided games won by whoever started, over boards
+    Interval first_margin;  // points by which whoever started was ahead, over pairs
     double depth = 0;       // means of the studied player; 0: it does not search
     double nodes = 0;       // a move
     double cpu = 0;         // a game

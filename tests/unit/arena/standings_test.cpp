@@ -12,15 +12,20 @@ namespace zerosum {
 namespace {
 
 // Three players with awkward names; ann beats everybody, bob once lost on time.
-Standings example() {
+// `paired`: the two games of a pairing are one board.
+Standings example(bool paired = false) {
     std::string name = testing::TempDir() + "standingsXXXXXX";
     const std::filesystem::path folder = ::mkdtemp(name.data());
     const std::vector<LedgerPlayer> players = {
         {"ann", "greedy"}, {"bob, \"the\" <b>", "random"}, {"cy", "random"}};
     Standings standings;
     {
-        Result<Ledger> ledger = Ledger::open_to_play(
-            folder / "l", {{"game", "fruit"}, {"format", "round-robin"}, {"games", "2"}}, players);
+        Result<Ledger> ledger = Ledger::open_to_play(folder / "l",
+                                                     {{"game", "fruit"},
+                                                      {"format", "round-robin"},
+                                                      {"games", "2"},
+                                                      {"paired", paired ? "true" : "false"}},
+                                                     players);
         const auto plans = Schedule({Format::RoundRobin, 3, 1}).next({});
         EXPECT_TRUE(ledger->add_pairings(plans));
         for (const ScheduledPairing& plan : plans) {
@@ -84,6 +89,16 @@ TEST(Standings, AnEvenPairingIsJudgedAsTheFormatDoes) {
         EXPECT_DOUBLE_EQ(standings.lines[0].pairings, format == Format::Knockout ? 1 : 0.5);
         std::filesystem::remove_all(folder);
     }
+}
+
+TEST(Standings, TheFirstMovesShareIsCountedOverBoards) {
+    const Interval of_games = share95(3, 6);
+    const Interval of_boards = share95(1.5, 3);
+    EXPECT_DOUBLE_EQ(example(false).first_move_share.low, of_games.low);
+    const Interval paired = example(true).first_move_share;
+    EXPECT_DOUBLE_EQ(paired.value, 0.5);
+    EXPECT_DOUBLE_EQ(paired.low, of_boards.low);
+    EXPECT_DOUBLE_EQ(paired.high, of_boards.high);
 }
 
 TEST(Standings, TextShowsTableCrossTableAndWords) {

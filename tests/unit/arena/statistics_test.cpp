@@ -56,6 +56,24 @@ TEST(Statistics, MeanIntervalHoldsTheTruthNinetyFiveTimesInAHundred) {
     EXPECT_NEAR(covered / double{trials}, 0.95, 0.0103);  // three standard errors
 }
 
+TEST(Statistics, TheShareOfGamesThatShareTheirBoardsHoldsTheTruth) {
+    Random random(21);
+    constexpr int trials = 4000;
+    int covered = 0;
+    int by_games = 0;
+    for (int trial = 0; trial < trials; ++trial) {
+        // Any share: at a given one, coverage jumps with the number of boards.
+        const double truth = 0.1 + 0.8 * random.unit();
+        int won = 0;
+        for (int board = 0; board < 30; ++board) won += random.unit() < truth ? 2 : 0;
+        const auto holds = [&](const Interval& i) { return i.low <= truth && truth <= i.high; };
+        covered += holds(share95(won, 60, 30)) ? 1 : 0;
+        by_games += holds(share95(won, 60)) ? 1 : 0;
+    }
+    EXPECT_NEAR(covered / double{trials}, 0.95, 0.02);
+    EXPECT_LT(by_games / double{trials}, 0.88);
+}
+
 TEST(Statistics, WilsonIntervalOfPublishedExamples) {
     // Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3.
     const Interval many = share95(81, 263);

@@ -179,6 +179,37 @@ TEST_F(StudyTest, TheStoppingRuleWantsWholePairsAndANarrowInterval) {
     EXPECT_TRUE(sum_up(cell, games).enough);  // at most so many pairs
 }
 
+// Boards differ, the two games of one do not: they say no more than one of them.
+TEST(StudyFirstMove, TheTwoGamesOfABoardAreOneObservation) {
+    const Score leads[] = {30, -10, 20, 8};
+    std::vector<StudyGame> games;
+    Sample boards;
+    for (const Score lead : leads) {
+        for (const bool first : {true, false}) {
+            StudyGame game;
+            game.game = static_cast<int>(games.size());
+            game.first = first;
+            game.won = (lead > 0) == first;
+            (first ? game.points : game.other_points) = lead;
+            games.push_back(game);
+        }
+        boards.add(lead);
+    }
+    const GamesResult result = sum_up(GamesCell{}, games);
+    EXPECT_DOUBLE_EQ(result.first_margin.value, 12);
+    EXPECT_DOUBLE_EQ(result.first_margin.low, mean95(boards).low);
+    EXPECT_DOUBLE_EQ(result.first_margin.high, mean95(boards).high);
+    EXPECT_DOUBLE_EQ(result.first_rate.value, 0.75);
+    EXPECT_DOUBLE_EQ(result.first_rate.low, share95(3, 4).low);
+    EXPECT_DOUBLE_EQ(result.first_rate.high, share95(3, 4).high);
+
+    games[7].won.reset();  // drawn: the board's other game still counts
+    EXPECT_DOUBLE_EQ(sum_up(GamesCell{}, games).first_rate.value, 5.0 / 7);
+    EXPECT_DOUBLE_EQ(sum_up(GamesCell{}, games).first_rate.low, share95(4 * 5.0 / 7, 4).low);
+    games[6].won.reset();  // both drawn: it says nothing
+    EXPECT_DOUBLE_EQ(sum_up(GamesCell{}, games).first_rate.low, share95(2, 3).low);
+}
+
 TEST(StudyExact, CountsWhatTheBoardsSay) {
     std::vector<StudyBoard> boards(4);
     boards[0].value = 4;
