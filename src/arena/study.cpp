@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "arena/match.h"
@@ -103,9 +104,14 @@ Result<void> run_cell(const StudySpec& spec, const ExactCell& cell, StudyStore& 
                       Teller& teller, const std::stop_token& stop) {
     const Result<std::vector<StudyBoard>> known = store.boards(cell.id());
     if (!known) return tl::unexpected(known.error());
+    std::set<int> settled;  // solved, or known to take longer than it would be given
+    for (const StudyBoard& board : *known)
+        if (board.board < cell.boards && (board.value || board.seconds >= cell.seconds))
+            settled.insert(board.board);
     const double part = 1.0 / cell.boards;
-    teller.add(part * static_cast<double>(known->size()), cell.id());
-    for (int i = static_cast<int>(known->size()); i < cell.boards && !stop.stop_requested(); ++i) {
+    teller.add(part * static_cast<double>(settled.size()), cell.id());
+    for (int i = 0; i < cell.boards && !stop.stop_requested(); ++i) {
+        if (settled.contains(i)) continue;
         Random random(mix(board_seed(spec, *cell.game, cell.size, cell.kinds) +
                           static_cast<std::uint64_t>(i)));
         StartOptions options;
@@ -124,6 +130,7 @@ Result<void> run_cell(const StudySpec& spec, const ExactCell& cell, StudyStore& 
                                          greedy_move(**start)) != solution.best.end();
         board.nodes = solution.nodes;
         board.cpu = solution.cpu.count();
+        board.seconds = cell.seconds;
         if (const Result<void> kept = store.add(cell.id(), board); !kept) return kept;
         teller.add(part, cell.id());
     }
@@ -190,13 +197,14 @@ GamesResult sum_up(const GamesCell& cell, const std::vector<StudyGame>& games) {
     return result;
 }
 
-ExactResult sum_up(const std::vector<StudyBoard>& boards) {
+ExactResult sum_up(const ExactCell& cell, const std::vector<StudyBoard>& boards) {
     ExactResult result;
     Sample values;
     std::vector<Score> sorted;
     int greedy = 0;
     int ahead = 0;
     for (const StudyBoard& board : boards) {
+        if (board.board >= cell.boards) continue;
         ++result.boards;
         if (!board.value) continue;
         ++result.solved;

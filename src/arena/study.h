@@ -31,7 +31,7 @@ struct GamesResult {
 
 struct ExactResult {
     int boards = 0;
-    int solved = 0;
+    int solved = 0;  // 0: nothing below means anything
     Interval value;  // mean over the solved boards
     double median = 0;
     Score lowest = 0;
@@ -39,7 +39,8 @@ struct ExactResult {
     Interval greedy_optimal;  // share of the solved boards
     Interval mover_ahead;     // share of the solved boards with a value above zero
 };
-[[nodiscard]] ExactResult sum_up(const std::vector<StudyBoard>& boards);
+// Of the boards that the cell asks for; more may be known from when it asked for more.
+[[nodiscard]] ExactResult sum_up(const ExactCell& cell, const std::vector<StudyBoard>& boards);
 
 struct StudyProgress {
     double done = 0;  // of total, in cells; a cell under way counts in part
@@ -47,7 +48,8 @@ struct StudyProgress {
     std::string cell;  // the one that changed last
 };
 
-// Plays and solves what the store does not hold yet. `on_progress` is called from working threads,
+// Plays and solves what the store does not hold yet, and tries a board again that was not solved
+// when there is more time for it than then. `on_progress` is called from working threads,
 // never twice at once. A stop request ends it after the games under way.
 [[nodiscard]] Result<void> run_study(const StudySpec& spec, StudyStore& store, int jobs,
                                      const std::function<void(const StudyProgress&)>& on_progress,

@@ -233,13 +233,16 @@ Result<void> plot_exact(Gallery& gallery, const std::vector<SolvedCell>& solved)
     std::map<int, Series> value_by_size;
     std::map<int, Series> greedy_by_size;
     for (const auto& [cell, result] : solved) {
+        if (result.solved == 0) continue;
         const std::string label = fmt::format("{0}x{0}", cell.size);
         value_by_size[cell.size].label = label;
         greedy_by_size[cell.size].label = label;
         value_by_size[cell.size].points.push_back({double(cell.kinds), result.value});
         greedy_by_size[cell.size].points.push_back({double(cell.kinds), result.greedy_optimal});
     }
-    if (value_by_size.empty() || value_by_size.begin()->second.points.size() < 2) return {};
+    const bool varies = std::any_of(value_by_size.begin(), value_by_size.end(),
+                                    [](const auto& of) { return of.second.points.size() > 1; });
+    if (!varies) return {};
     Curves values{"Mean exact value of random boards", "kinds", "points", false, false, {}};
     Curves greedy{
         "How often the greedy first move is optimal", "kinds", "share of boards", false, false, {}};

@@ -49,13 +49,17 @@ std::string exact_csv(const std::vector<SolvedCell>& cells) {
     std::string text =
         "game,size,kinds,boards,solved,mean,mean_low,mean_high,median,lowest,highest,"
         "greedy_optimal,greedy_low,greedy_high,mover_ahead,ahead_low,ahead_high\n";
-    for (const auto& [cell, r] : cells)
-        text += fmt::format(
-            "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", cell.game->name(), cell.size,
-            cell.kinds, r.boards, r.solved, csv(r.value.value), csv(r.value.low), csv(r.value.high),
-            csv(r.median), r.lowest, r.highest, csv(r.greedy_optimal.value),
-            csv(r.greedy_optimal.low), csv(r.greedy_optimal.high), csv(r.mover_ahead.value),
-            csv(r.mover_ahead.low), csv(r.mover_ahead.high));
+    for (const auto& [cell, r] : cells) {
+        text += fmt::format("{},{},{},{},{}", cell.game->name(), cell.size, cell.kinds, r.boards,
+                            r.solved);
+        text += r.solved == 0
+                    ? ",,,,,,,,,,,,\n"
+                    : fmt::format(",{},{},{},{},{},{},{},{},{},{},{},{}\n", csv(r.value.value),
+                                  csv(r.value.low), csv(r.value.high), csv(r.median), r.lowest,
+                                  r.highest, csv(r.greedy_optimal.value), csv(r.greedy_optimal.low),
+                                  csv(r.greedy_optimal.high), csv(r.mover_ahead.value),
+                                  csv(r.mover_ahead.low), csv(r.mover_ahead.high));
+    }
     return text;
 }
 
@@ -143,20 +147,29 @@ void exact_values(Document& document, const std::vector<SolvedCell>& cells) {
     document.paragraph(
         "The value is what the player to move gains over the other with best play of both.");
     std::vector<std::vector<std::string>> rows;
-    for (const auto& [cell, r] : cells)
-        rows.push_back({fmt::format("{} {}", cell.game->name(), board(cell.size, cell.kinds)),
-                        fmt::format("{} of {}", r.solved, r.boards), points(r.value),
-                        fmt::format("{:+g}", r.median),
-                        fmt::format("{:+} to {:+}", r.lowest, r.highest), percent(r.mover_ahead),
-                        percent(r.greedy_optimal)});
+    std::vector<SolvedCell> known;
+    for (const auto& [cell, r] : cells) {
+        std::vector<std::string>& row = rows.emplace_back(
+            std::vector{fmt::format("{} {}", cell.game->name(), board(cell.size, cell.kinds)),
+                        fmt::format("{} of {}", r.solved, r.boards)});
+        if (r.solved == 0) {
+            row.resize(7);
+            continue;
+        }
+        known.push_back({cell, r});
+        row.insert(row.end(), {points(r.value), fmt::format("{:+g}", r.median),
+                               fmt::format("{:+} to {:+}", r.lowest, r.highest),
+                               percent(r.mover_ahead), percent(r.greedy_optimal)});
+    }
     document.table({"boards", "solved", "mean value", "median", "range", "mover ahead",
                     "greedy first move optimal"},
                    rows);
     const auto by_greedy = [](const SolvedCell& a, const SolvedCell& b) {
         return a.result.greedy_optimal.value < b.result.greedy_optimal.value;
     };
-    const SolvedCell& least = *std::min_element(cells.begin(), cells.end(), by_greedy);
-    const SolvedCell& most = *std::max_element(cells.begin(), cells.end(), by_greedy);
+    if (known.empty()) return;
+    const SolvedCell& least = *std::min_element(known.begin(), known.end(), by_greedy);
+    const SolvedCell& most = *std::max_element(known.begin(), known.end(), by_greedy);
     document.paragraph(fmt::format(
         "Taking the largest group first is optimal most often on {} ({}), and least often on {} "
         "({}).",
@@ -193,7 +206,7 @@ Result<void> write_study_report(const StudySpec& spec, const StudyStore& store,
     for (const ExactCell& cell : spec.exact) {
         const Result<std::vector<StudyBoard>> boards = store.boards(cell.id());
         if (!boards) return tl::unexpected(boards.error());
-        solved.push_back({cell, sum_up(*boards)});
+        solved.push_back({cell, sum_up(cell, *boards)});
     }
 
     Document document(spec.title);

@@ -14,7 +14,13 @@ CREATE TABLE IF NOT EXISTS games(
 CREATE TABLE IF NOT EXISTS boards(
   cell TEXT NOT NULL, board INTEGER NOT NULL, position TEXT NOT NULL, solved INTEGER NOT NULL,
   value INTEGER, greedy_optimal INTEGER NOT NULL, nodes INTEGER NOT NULL, cpu REAL NOT NULL,
-  PRIMARY KEY(cell, board));
+  seconds REAL NOT NULL, PRIMARY KEY(cell, board));
+)";
+
+// The column stands last, as in a new file.
+constexpr const char* add_seconds = R"(
+ALTER TABLE boards ADD COLUMN seconds REAL NOT NULL DEFAULT 0;
+UPDATE boards SET seconds = cpu;
 )";
 
 void bind(sqlite::Statement& statement, int place, const std::optional<double>& value) {
@@ -27,7 +33,15 @@ void bind(sqlite::Statement& statement, int place, const std::optional<double>& 
 
 // Makes the tables where there are none, and writes down which study they belong to.
 Result<void> prepare(const sqlite::Database& database, const StudySpec& spec) {
-    if (const Result<void> made = database.execute(schema); !made) return made;
+    if (Result<void> made = database.execute(schema); !made) return made;
+    const Result<std::int64_t> has_seconds =
+        database.integer("SELECT COUNT(*) FROM pragma_table_info('boards') WHERE name = 'seconds'");
+    if (!has_seconds) return tl::unexpected(has_seconds.error());
+    if (*has_seconds == 0)
+        if (Result<void> added =
+                database.transaction([&] { return database.execute(add_seconds); });
+            !added)
+            return added;
     const std::string seed = std::to_string(spec.seed);
     Result<sqlite::Statement> known = database.prepare("SELECT seed FROM study");
     if (!known) return tl::unexpected(known.error());
@@ -78,7 +92,7 @@ Result<void> StudyStore::add(const std::string& cell, const StudyGame& game) {
 Result<void> StudyStore::add(const std::string& cell, const StudyBoard& board) {
     const std::lock_guard lock(mutex_);
     Result<sqlite::Statement> insert =
-        database_.prepare("INSERT INTO boards VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+        database_.prepare("INSERT OR REPLACE INTO boards VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
     if (!insert) return tl::unexpected(insert.error());
     insert->bind(1, cell).bind(2, std::int64_t{board.board}).bind(3, board.position);
     insert->bind(4, std::int64_t{board.value.has_value()});
@@ -89,6 +103,7 @@ Result<void> StudyStore::add(const std::string& cell, const StudyBoard& board) {
     }
     insert->bind(6, std::int64_t{board.greedy_optimal});
     insert->bind(7, static_cast<std::int64_t>(board.nodes)).bind(8, board.cpu);
+    insert->bind(9, board.seconds);
     return insert->run();
 }
 
@@ -136,6 +151,7 @@ Result<std::vector<StudyBoard>> StudyStore::boards(const std::string& cell) cons
         board.greedy_optimal = rows->integer(5) != 0;
         board.nodes = static_cast<std::uint64_t>(rows->integer(6));
         board.cpu = rows->real(7);
+        board.seconds = rows->real(8);
     }
 }
 

@@ -3,10 +3,13 @@
 //
 //   study(title, seed, spec)                       one row
 //   games(cell, game, first, winner, points, other_points, cpu, other_cpu, moves, depth, nodes,
-//   reason) boards(cell, board, position, solved, value, greedy_optimal, nodes, cpu)
+//         reason)
+//   boards(cell, board, position, solved, value, greedy_optimal, nodes, cpu, seconds)
 //
 // `winner` and points are from the studied player's view (winner 1: it won, 0: it lost, null:
-// nobody); depth and nodes are its means a move, null when it does not search.
+// nobody); depth and nodes are its means a move, null when it does not search. `seconds` is the CPU
+// time that the solver was allowed; a file made before there was this column gets the time that the
+// solver took, which for an unsolved board is the limit it ran into.
 
 #include <cstdint>
 #include <filesystem>
@@ -41,6 +44,7 @@ struct StudyBoard {
     bool greedy_optimal = false;
     std::uint64_t nodes = 0;
     double cpu = 0;
+    double seconds = 0;  // CPU time that the solver was allowed
 };
 
 // May be called from several threads.
@@ -51,6 +55,7 @@ class StudyStore {
                                                                   const StudySpec& spec);
 
     [[nodiscard]] Result<void> add(const std::string& cell, const StudyGame& game);
+    // In place of what was known of the board before.
     [[nodiscard]] Result<void> add(const std::string& cell, const StudyBoard& board);
     // In the order of their numbers.
     [[nodiscard]] Result<std::vector<StudyGame>> games(const std::string& cell) const;

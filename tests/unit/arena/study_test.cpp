@@ -136,6 +136,56 @@ TEST_F(StudyTest, RunsToItsEndAndGoesOnWhereItStopped) {
     EXPECT_EQ(lines[0], lines[1]);
 }
 
+TEST_F(StudyTest, AnUnsolvedBoardIsTriedAgainWithMoreTime) {
+    const auto spec = [](const char* seconds) {
+        return *parse_study_spec(
+            fmt::format("[[exact]]\nsizes = 3\nkinds = 2\nboards = 2\nseconds = {}\n", seconds));
+    };
+    const std::string cell = spec("5").exact[0].id();
+    const auto values = [&](const StudySpec& asked) {
+        auto store = StudyStore::open(folder_ / "store", asked);
+        EXPECT_TRUE(run_study(asked, **store, 1, {}));
+        std::string text;
+        const std::vector<StudyBoard> boards = *(*store)->boards(cell);
+        for (const StudyBoard& board : boards)
+            text += fmt::format("{} {} ", board.value.has_value(), board.seconds);
+        return text;
+    };
+    {
+        auto store = StudyStore::open(folder_ / "store", spec("5"));
+        StudyBoard unsolved;
+        unsolved.seconds = 5;
+        ASSERT_TRUE((*store)->add(cell, unsolved));
+    }
+    EXPECT_EQ(values(spec("5")), "false 5 true 5 ");
+    EXPECT_EQ(values(spec("4")), "false 5 true 5 ");
+    EXPECT_EQ(values(spec("6")), "true 6 true 5 ");
+}
+
+TEST_F(StudyTest, AStoreWithoutLimitsTakesTheTimeSpentForThem) {
+    {
+        const Result<sqlite::Database> old =
+            sqlite::Database::open(folder_ / "store", sqlite::Access::ReadWrite);
+        const Result<void> made = old->execute(R"(
+            CREATE TABLE boards(
+              cell TEXT NOT NULL, board INTEGER NOT NULL, position TEXT NOT NULL,
+              solved INTEGER NOT NULL, value INTEGER, greedy_optimal INTEGER NOT NULL,
+              nodes INTEGER NOT NULL, cpu REAL NOT NULL, PRIMARY KEY(cell, board));
+            INSERT INTO boards VALUES('fruit/exact/3/2', 0, 'a board', 1, 7, 1, 10, 0.25);
+            INSERT INTO boards VALUES('fruit/exact/3/2', 1, 'another', 0, NULL, 0, 20, 5.01);)");
+        ASSERT_TRUE(made) << made.error().message;
+    }
+    for (int i = 0; i < 2; ++i) {  // it is there the second time
+        const auto store = StudyStore::open(folder_ / "store", *parse_study_spec(small_study));
+        ASSERT_TRUE(store) << store.error().message;
+        const std::vector<StudyBoard> boards = *(*store)->boards("fruit/exact/3/2");
+        ASSERT_EQ(boards.size(), 2U);
+        EXPECT_EQ(boards[0].value, 7);
+        EXPECT_EQ(boards[1].value, std::nullopt);
+        EXPECT_DOUBLE_EQ(boards[1].seconds, 5.01);
+    }
+}
+
 TEST_F(StudyTest, AStoreOfAnotherSeedIsRefused) {
     StudySpec spec = *parse_study_spec(small_study);
     ASSERT_TRUE(StudyStore::open(folder_ / "store", spec));
@@ -216,7 +266,10 @@ TEST(StudyExact, CountsWhatTheBoardsSay) {
     boards[0].greedy_optimal = true;
     boards[1].value = -2;
     boards[2].value = 6;
-    const ExactResult result = sum_up(boards);
+    for (int i = 0; i < 4; ++i) boards[static_cast<std::size_t>(i)].board = i;
+    ExactCell cell;
+    cell.boards = 4;
+    const ExactResult result = sum_up(cell, boards);
     EXPECT_EQ(result.boards, 4);
     EXPECT_EQ(result.solved, 3);
     EXPECT_DOUBLE_EQ(result.median, 4);
@@ -224,6 +277,10 @@ TEST(StudyExact, CountsWhatTheBoardsSay) {
     EXPECT_EQ(result.highest, 6);
     EXPECT_DOUBLE_EQ(result.greedy_optimal.value, 1.0 / 3);
     EXPECT_DOUBLE_EQ(result.mover_ahead.value, 2.0 / 3);
+
+    cell.boards = 2;  // the others were asked for earlier
+    EXPECT_EQ(sum_up(cell, boards).boards, 2);
+    EXPECT_EQ(sum_up(cell, boards).highest, 4);
 }
 
 }  // namespace

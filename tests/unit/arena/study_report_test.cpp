@@ -1,0 +1,70 @@
+#include "arena/study_report.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "core/files.h"
+
+namespace zerosum {
+namespace {
+
+// Writes the report of a study whose every result is in the store already, and gives its files.
+class StudyReportTest : public ::testing::Test {
+ protected:
+    void SetUp() override {
+        folder_ = std::filesystem::path(::testing::TempDir()) /
+                  ::testing::UnitTest::GetInstance()->current_test_info()->name();
+        std::filesystem::remove_all(folder_);
+        std::filesystem::create_directories(folder_);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    void open(const std::string& text) {
+        Result<StudySpec> spec = parse_study_spec(text);
+        ASSERT_TRUE(spec) << spec.error().message;
+        spec_ = std::move(*spec);
+        auto store = StudyStore::open(folder_ / "study.sqlite", spec_);
+        ASSERT_TRUE(store) << store.error().message;
+        store_ = std::move(*store);
+    }
+
+    std::string file(const char* name) {
+        const Result<void> written = write_study_report(spec_, *store_, folder_, "zerosum study");
+        EXPECT_TRUE(written) << written.error().message;
+        return read_file(folder_ / name).value_or("");
+    }
+
+    std::filesystem::path folder_;
+    StudySpec spec_;
+    std::unique_ptr<StudyStore> store_;
+};
+
+TEST_F(StudyReportTest, WhereNoBoardWasSolvedNothingIsSaidOfValues) {
+    open("[[exact]]\nsizes = [3, 4]\nkinds = 2\nboards = 2\n");
+    for (const ExactCell& cell : spec_.exact)
+        for (const int number : {0, 1}) {
+            StudyBoard board;
+            board.board = number;
+            if (cell.size == 3) board.value = 5;
+            ASSERT_TRUE(store_->add(cell.id(), board));
+        }
+    const std::string csv = file("exact.csv");
+    EXPECT_NE(csv.find("\nfruit,3,2,2,2,5,5,5,5,5,5,0,0,"), std::string::npos) << csv;
+    EXPECT_NE(csv.find("\nfruit,4,2,2,0,,,,,,,,,,,,\n"), std::string::npos) << csv;
+    const std::string report = file("report.md");
+    EXPECT_NE(report.find("| fruit 4x4 p2 | 0 of 2 |  |  |  |  |  |\n"), std::string::npos)
+        << report;
+    EXPECT_NE(report.find("most often on 3x3 p2"), std::string::npos) << report;
+    EXPECT_NE(report.find("least often on 3x3 p2"), std::string::npos) << report;
+}
+
+TEST_F(StudyReportTest, WhereNothingWasSolvedNoSentenceIsWritten) {
+    open("[[exact]]\nsizes = [4]\nkinds = 2\nboards = 1\n");
+    ASSERT_TRUE(store_->add(spec_.exact[0].id(), StudyBoard{}));
+    const std::string report = file("report.md");
+    EXPECT_EQ(report.find("optimal most often"), std::string::npos) << report;
+}
+
+}  // namespace
+}  // namespace zerosum
