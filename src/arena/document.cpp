@@ -43,6 +43,20 @@ std::string cells(const std::vector<std::string>& row, std::string_view tag) {
     return out + "</tr>\n";
 }
 
+// A line of a Markdown table; a bar inside a cell would begin the next one.
+std::string markdown_row(const std::vector<std::string>& row) {
+    std::string out = "|";
+    for (const std::string& cell : row) {
+        out += ' ';
+        for (const char c : cell) {
+            if (c == '|') out += '\\';
+            out += c;
+        }
+        out += " |";
+    }
+    return out + '\n';
+}
+
 // An SVG file begins with an XML declaration that has no place inside a page.
 std::string_view without_declaration(std::string_view svg) {
     const std::size_t start = svg.find("<svg");
@@ -65,10 +79,10 @@ std::string Document::markdown() const {
         [&](const Paragraph& b) { out += fmt::format("\n{}\n", b.text); },
         [&](const Code& b) { out += fmt::format("\n```\n{}\n```\n", b.text); },
         [&](const Table& b) {
-            out += fmt::format("\n| {} |\n|", fmt::join(b.header, " | "));
+            out += '\n' + markdown_row(b.header) + '|';
             for (std::size_t i = 0; i < b.header.size(); ++i) out += i == 0 ? " --- |" : " ---: |";
             out += '\n';
-            for (const auto& row : b.rows) out += fmt::format("| {} |\n", fmt::join(row, " | "));
+            for (const auto& row : b.rows) out += markdown_row(row);
         },
         [&](const Image& b) { out += fmt::format("\n![{}]({})\n", b.caption, b.path); }};
     for (const auto& block : blocks_) std::visit(write, block);

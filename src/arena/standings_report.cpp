@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "arena/csv.h"
 #include "arena/html.h"
 #include "arena/standings.h"
 
@@ -75,13 +76,6 @@ Json interval_json(const Interval& i) {
 }
 Json tally_json(const Tally& tally) {
     return {{"wins", tally.wins}, {"draws", tally.draws}, {"losses", tally.losses}};
-}
-
-std::string quoted_csv(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string out;
-    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return fmt::format("\"{}\"", out);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "arena/csv.h"
 #include "arena/document.h"
 #include "arena/study_plots.h"
 #include "core/files.h"
@@ -37,11 +38,12 @@ std::string cells_csv(const std::vector<StudyCell>& cells) {
     for (const auto& [cell, r] : cells)
         text += fmt::format(
             "{},{},{},{},{},{:g},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-            cell.game->name(), cell.player, cell.opponent, cell.size, cell.kinds, cell.bank,
-            r.games, r.won, r.lost, r.drawn, csv(r.rate.value), csv(r.rate.low), csv(r.rate.high),
-            csv(r.margin.value), csv(r.margin.low), csv(r.margin.high), csv(r.first_rate.value),
-            csv(r.first_rate.low), csv(r.first_rate.high), csv(r.first_margin.value), csv(r.depth),
-            csv(r.nodes), csv(r.cpu), csv(r.moves));
+            cell.game->name(), quoted_csv(cell.player), quoted_csv(cell.opponent), cell.size,
+            cell.kinds, cell.bank, r.games, r.won, r.lost, r.drawn, csv(r.rate.value),
+            csv(r.rate.low), csv(r.rate.high), csv(r.margin.value), csv(r.margin.low),
+            csv(r.margin.high), csv(r.first_rate.value), csv(r.first_rate.low),
+            csv(r.first_rate.high), csv(r.first_margin.value), csv(r.depth), csv(r.nodes),
+            csv(r.cpu), csv(r.moves));
     return text;
 }
 

@@ -40,6 +40,26 @@ class StudyReportTest : public ::testing::Test {
     std::unique_ptr<StudyStore> store_;
 };
 
+// "cmd:" players are command lines: commas and bars are theirs to use.
+TEST_F(StudyReportTest, TextsOfPlayersStayInTheirFields) {
+    open(R"([[games]]
+player = "greedy"
+opponents = ["random"]
+sizes = 4
+kinds = 3
+pairs = [1, 1]
+)");
+    spec_.games[0].opponent = "cmd:./agent \"a,b\" | tee log";
+    const std::string csv = file("cells.csv");
+    EXPECT_NE(csv.find("\nfruit,greedy,\"cmd:./agent \"\"a,b\"\" | tee log\",4,3,1,0,"),
+              std::string::npos)
+        << csv;
+    const std::string report = file("report.md");
+    EXPECT_NE(report.find("| greedy | cmd:./agent \"a,b\" \\| tee log | 1 s |"), std::string::npos)
+        << report;
+    EXPECT_NE(file("report.html").find("a,b&quot; | tee log</td>"), std::string::npos);
+}
+
 TEST_F(StudyReportTest, WhereNoBoardWasSolvedNothingIsSaidOfValues) {
     open("[[exact]]\nsizes = [3, 4]\nkinds = 2\nboards = 2\n");
     for (const ExactCell& cell : spec_.exact)
