@@ -146,10 +146,12 @@ class PositionSearch {
     Seconds cpu_{0};
 };
 
-std::optional<AnalysisLine> best_line(const AnyPosition& position, Seconds time) {
+std::optional<AnalysisLine> best_line(const AnyPosition& position, Seconds time,
+                                      std::stop_token stop) {
     AnalysisLimits limits;
     limits.time = time;
     limits.hash_mb = kHashMb;
+    limits.stop = std::move(stop);
     Analysis analysis = analyze(position, limits);
     if (analysis.lines.empty()) return std::nullopt;
     return std::move(analysis.lines.front());
@@ -202,6 +204,7 @@ Stream Analyst::analyse(PositionPtr position, int lines, Seconds time) {
 void Analyst::hurry() {
     const std::lock_guard lock(mutex_);
     for (auto& [number, stop] : analyses_) stop.request_stop();
+    reviewing_.request_stop();
 }
 
 struct Analyst::Review {
@@ -292,6 +295,7 @@ void Analyst::go_on(const ReviewPtr& review) {
 void Analyst::review_next(const ReviewPtr& review) {
     std::size_t ply = 0;
     std::optional<AnalysisLine> root;
+    const std::stop_token stop = reviewing_.get_token();
     {
         const std::lock_guard lock(mutex_);
         ply = review->told.size();
@@ -303,8 +307,8 @@ void Analyst::review_next(const ReviewPtr& review) {
         const AnyPosition& before = *review->positions[ply];
         const AnyPosition& after = *review->positions[ply + 1];
         const AnyMove played = review->moves[ply];
-        if (!root) root = best_line(before, review->time);
-        if (!after.over()) next = best_line(after, review->time);
+        if (!root) root = best_line(before, review->time, stop);
+        if (!after.over()) next = best_line(after, review->time, stop);
         const Score played_score = before.gain(played) - (next ? next->score : 0);
         const bool played_exact = after.over() || (next && next->exact);
         Score best_score = root ? root->score : played_score;
@@ -313,7 +317,7 @@ void Analyst::review_next(const ReviewPtr& review) {
             const PositionPtr rival = before.clone();
             const Score gain = rival->play(best);
             const std::optional<AnalysisLine> answer =
-                rival->over() ? std::nullopt : best_line(*rival, review->time);
+                rival->over() ? std::nullopt : best_line(*rival, review->time, stop);
             best_score = gain - (answer ? answer->score : 0);
         }
         if (best_score <= played_score) {
@@ -331,6 +335,7 @@ void Analyst::review_next(const ReviewPtr& review) {
     }
     const std::lock_guard lock(mutex_);
     review->working = false;
+    if (stop.stop_requested()) return;  // values of a search cut short would be told as if whole
     review->known = next;
     if (event) {
         review->told.push_back(*event);

@@ -33,7 +33,7 @@ class Analyst {
                                          Seconds time_a_move);
     [[nodiscard]] Asked<Stream> watch_review(const std::string& id);
 
-    // Ends every analysis: the program wants to end.
+    // Ends every analysis and every review: the program wants to end.
     void hurry();
 
  private:
@@ -48,6 +48,7 @@ class Analyst {
     WorkQueue& queue_;
     std::mutex mutex_;
     std::map<std::string, ReviewPtr> reviews_;
+    std::stop_source reviewing_;  // of all of them
     std::map<std::uint64_t, std::stop_source> analyses_;
     std::uint64_t next_ = 1;
 };

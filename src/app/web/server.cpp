@@ -364,7 +364,11 @@ Result<void> serve(Api& api, const ServerOptions& options,
     const Result<std::uint16_t> port = listener.open(options);
     if (!port) return tl::unexpected(port.error());
     asio::signal_set signals(io, SIGINT, SIGTERM);
-    signals.async_wait([&io](ErrorCode /*error*/, int /*signal*/) { io.stop(); });
+    signals.async_wait([&](ErrorCode /*error*/, int /*signal*/) {
+        ErrorCode ignored;
+        signals.clear(ignored);  // from now on a signal does what it does by default: it kills
+        io.stop();
+    });
     on_ready(*port);
     io.run();
     api.stop();  // while its threads still have somewhere to send their last words

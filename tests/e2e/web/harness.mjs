@@ -19,7 +19,8 @@ export function scratch(t) {
   return folder;
 }
 
-// Starts `zerosum serve` on a free port. stop() ends it as a user would, kill() as a power cut would.
+// Starts `zerosum serve` on a free port. stop() ends it as a service would, interrupt() as Ctrl-C would,
+// kill() as a power cut would.
 export async function startServer(args = [], port = 0) {
   const child = spawn(program, ["serve", "--port", String(port), ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
@@ -37,6 +38,10 @@ export async function startServer(args = [], port = 0) {
     pid: child.pid,
     async stop() {
       child.kill("SIGTERM");
+      return ended;
+    },
+    async interrupt() {
+      child.kill("SIGINT");
       return ended;
     },
     async kill() {

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "app/web/api.h"
@@ -183,6 +184,23 @@ TEST_F(WebApi, AReviewMarksWhatAMoveLost) {
     EXPECT_EQ(plies[0]["lost"], 6);
     EXPECT_EQ(plies[1]["lost"], 0);
     EXPECT_EQ(plies[2]["lost"], 0);
+}
+
+TEST_F(WebApi, StoppingDoesNotWaitForAReview) {
+    const Said board = post("/api/games", {{"game", "fruit"}, {"size", 20}, {"seed", 1}});
+    const Said review = post("/api/reviews", {{"game", "fruit"},
+                                              {"start", board.json["start"]},
+                                              {"moves", {board.json["board"]["moves"][0]["name"]}},
+                                              {"seconds", 5}});
+    ASSERT_EQ(review.status, 201) << review.json;
+    Answer answer = api.handle(
+        request("GET", "/api/reviews/" + review.json["id"].get<std::string>() + "/events"));
+    int told = 0;  // after stop() nobody writes it any more
+    const SubscriptionPtr subscription = std::get<Stream>(answer)([&](const Event&) { ++told; });
+    while (get("/api/status").json["running"] == 0) std::this_thread::yield();
+    api.stop();
+    // Waiting for the whole search would have told of the move.
+    EXPECT_EQ(told, 0);
 }
 
 // No thread works, so that nothing happens behind a test's back.
