@@ -242,6 +242,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
             <FileDrop
               label="Open a file"
               accept=".txt,text/plain"
+              mebibytes={1}
               onError={setTrouble}
               onText={(given) => {
                 setText(given);

@@ -108,7 +108,7 @@ export function Replay({ query }: { query: URLSearchParams }) {
   };
 
   const opener = (
-    <FileDrop label="Open a record" accept=".json,application/json" onText={open} onError={setTrouble}>
+    <FileDrop label="Open a record" accept=".json,application/json" mebibytes={8} onText={open} onError={setTrouble}>
       <span class="quiet">Drop a game record here</span>
     </FileDrop>
   );

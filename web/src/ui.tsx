@@ -140,9 +140,10 @@ export function outcomeSentence(result: Outcome, names: [string, string], points
 }
 
 // Takes a dropped or chosen text file.
-export function FileDrop({ label, accept, onText, onError, children }: {
+export function FileDrop({ label, accept, mebibytes, onText, onError, children }: {
   label: string;
   accept: string;
+  mebibytes: number; // as large as the server takes it
   onText: (text: string, name: string) => void;
   onError: (message: string) => void;
   children?: ComponentChildren;
@@ -150,7 +151,7 @@ export function FileDrop({ label, accept, onText, onError, children }: {
   const [over, setOver] = useState(false);
   const take = (file: File | null | undefined) => {
     if (!file) return;
-    if (file.size > 1 << 20) return onError(`${file.name} is larger than 1 MiB: is it the right file?`);
+    if (file.size > mebibytes * 2 ** 20) return onError(`${file.name} is larger than ${mebibytes} MiB: is it the right file?`);
     file.text().then((text) => onText(text, file.name), () => onError(`${file.name} could not be read.`));
   };
   return (

@@ -293,6 +293,13 @@ Answer Api::handle(const Request& request) {
     return page(request, *target);
 }
 
+std::size_t Api::body_limit(const Request& head) const {
+    const std::optional<Target> target = parse_target(head.target);
+    const bool record =
+        target && target->path == "/api/records" && !guard_.refuse(head, query(*target, "token"));
+    return record ? kMaxRecordBytes : kMaxBodyBytes;
+}
+
 Answer Api::dispatch(const Request& request, const Target& target) {
     std::string allowed;
     for (const Route& route : routes()) {

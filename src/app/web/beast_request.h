@@ -13,13 +13,13 @@
 namespace zerosum::web {
 
 inline constexpr std::uint32_t kMaxHeaderBytes = 16 << 10;
-inline constexpr std::uint64_t kMaxBodyBytes = 1 << 20;
 
 using RequestParser = boost::beast::http::request_parser<boost::beast::http::string_body>;
 
+// For as long as nothing but the head is read.
 inline void set_limits(RequestParser& parser) {
     parser.header_limit(kMaxHeaderBytes);
-    parser.body_limit(kMaxBodyBytes);
+    parser.body_limit(kMaxRecordBytes);
 }
 
 // "Bearer T" in Authorization, or zerosum_token=T among the cookies.

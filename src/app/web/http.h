@@ -1,6 +1,7 @@
 #pragma once
 // A request, an answer, a stream of events: what the API sees of HTTP.
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -10,6 +11,12 @@
 #include <vector>
 
 namespace zerosum::web {
+
+// How long a body may be. A record is larger than all else: 2 MB of a game on the largest board of
+// raid, 3.4 MB where its values have five digits, and up to 4 KiB a move of what agents wrote to
+// their standard error.
+inline constexpr std::size_t kMaxBodyBytes = std::size_t{1} << 20U;
+inline constexpr std::size_t kMaxRecordBytes = std::size_t{8} << 20U;
 
 struct Request {
     std::string method;  // "GET"

@@ -112,9 +112,24 @@ class Session : public std::enable_shared_from_this<Session> {
         parser_.emplace();
         set_limits(*parser_);
         stream_.expires_after(kRequestTime);
+        http::async_read_header(
+            stream_, buffer_, *parser_,
+            [self = shared_from_this()](ErrorCode error, std::size_t /*bytes*/) {
+                self->on_head(error);
+            });
+    }
+
+    // How much may follow depends on what is asked, and by whom.
+    void on_head(ErrorCode error) {
+        if (error && error != http::error::body_limit) return on_read(error);
+        body_limit_ = shared_.api.body_limit(to_request(parser_->get()));
+        // The parser compares a length that was announced only while it reads the head.
+        if (error || parser_->content_length().value_or(0) > body_limit_)
+            return on_read(http::error::body_limit);
+        parser_->body_limit(body_limit_);
         http::async_read(stream_, buffer_, *parser_,
-                         [self = shared_from_this()](ErrorCode error, std::size_t /*bytes*/) {
-                             self->on_read(error);
+                         [self = shared_from_this()](ErrorCode read, std::size_t /*bytes*/) {
+                             self->on_read(read);
                          });
     }
 
@@ -125,7 +140,9 @@ class Session : public std::enable_shared_from_this<Session> {
         takes_gzip_ = parser_->get()[http::field::accept_encoding].find("gzip") !=
                       boost::core::string_view::npos;
         if (error == http::error::body_limit)
-            return write(refusal(413, "too_large", "The body is larger than 1 MiB."));
+            return write(
+                refusal(413, "too_large",
+                        fmt::format("The body is larger than {} MiB.", body_limit_ >> 20U)));
         if (error == http::error::header_limit)
             return write(refusal(431, "too_large", "The headers are larger than 16 KiB."));
         if (error == http::error::end_of_stream || error == beast::error::timeout ||
@@ -285,6 +302,7 @@ class Session : public std::enable_shared_from_this<Session> {
     asio::steady_timer heartbeat_;
     Shared& shared_;
     unsigned version_ = 11;
+    std::size_t body_limit_ = 0;
     bool keep_alive_ = false;
     bool head_only_ = false;
     bool takes_gzip_ = false;

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { assertAccessible, assertFits, call, closeBrowser, newGame, page, phone, scratch, server } from "./harness.mjs";
+import { assertAccessible, assertFits, call, closeBrowser, newGame, page, phone, program, scratch, server } from "./harness.mjs";
 
 after(closeBrowser);
 
@@ -81,4 +82,16 @@ test("a file that is no record is refused with the reason", async (t) => {
     await tab.locator('input[type="file"]').setInputFiles(join(folder, name));
     await tab.getByRole("alert").filter({ hasText: name }).waitFor();
   }
+});
+
+test("a record of the largest board is dropped in and shown", async (t) => {
+  const { url } = await server(t);
+  const record = join(scratch(t), "game.json");
+  execFileSync(program, ["match", "random", "random", "--game", "raid", "--size", "26", "--games", "1", "--record", record], { stdio: "ignore" });
+  assert.ok(statSync(record).size > 2 ** 20);
+  const tab = await page(t);
+  await tab.goto(`${url}/replay`);
+  await tab.locator('input[type="file"]').setInputFiles(record);
+  await tab.locator(".moves li").nth(675).waitFor({ state: "attached" });
+  assert.deepEqual(tab.problems, []);
 });

@@ -58,6 +58,23 @@ test("hostile requests are refused with clear answers, and the server lives on",
   assert.equal((await call(url, "GET", "/api/info")).status, 200);
 });
 
+test("records may be larger than other bodies, up to a limit", async (t) => {
+  const { url } = await server(t);
+  const { origin, host } = new URL(url);
+  const announced = (path, length, headers = `Host: ${host}\r\n`) =>
+    raw(origin, `POST ${path} HTTP/1.1\r\n${headers}Content-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`);
+  assert.match(await announced("/api/games", 2 ** 20 + 1), /^HTTP\/1.1 413 [^]*larger than 1 MiB/);
+  assert.match(await announced("/api/games", 2 ** 30), /^HTTP\/1.1 413 [^]*larger than 1 MiB/);
+  assert.match(await announced("/api/records", 2 ** 23 + 1), /^HTTP\/1.1 413 [^]*larger than 8 MiB/);
+  assert.match(await announced("/api/records", 2 ** 21, "Host: evil.example\r\n"), /^HTTP\/1.1 413 [^]*larger than 1 MiB/);
+  // Without a length, as a client sends what it does not know the end of.
+  const chunked = (path, bytes) =>
+    raw(origin, `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n` +
+      `${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n`);
+  assert.match(await chunked("/api/records", " ".repeat(2 ** 21)), /^HTTP\/1.1 400 /);
+  assert.match(await chunked("/api/games", " ".repeat(2 ** 20 + 1)), /^HTTP\/1.1 413 /);
+});
+
 test("moves out of turn, off the board or for another board are refused", async (t) => {
   const { url } = await server(t);
   const game = await newGame(url, { game: "fruit", position: "*0/01 1 0 0", players: ["human", "human"] });

@@ -260,6 +260,15 @@ TEST_F(QuietWebApi, WrongMethodsPathsAndTypesAreToldApart) {
     EXPECT_EQ(ask(foreign).status, 403);
 }
 
+TEST_F(QuietWebApi, OnlyRecordsOfThoseWhoMayAskHaveALongBody) {
+    EXPECT_EQ(api.body_limit(request("POST", "/api/records")), kMaxRecordBytes);
+    EXPECT_EQ(api.body_limit(request("POST", "/api/games")), kMaxBodyBytes);
+    EXPECT_EQ(api.body_limit(request("POST", "%")), kMaxBodyBytes);
+    Request foreign = request("POST", "/api/records");
+    foreign.host = "evil.example";
+    EXPECT_EQ(api.body_limit(foreign), kMaxBodyBytes);
+}
+
 TEST_F(QuietWebApi, ARematchSwapsSidesAndDrawsANewBoard) {
     const Said first = post("/api/games", {{"game", "fruit"},
                                            {"size", 6},
