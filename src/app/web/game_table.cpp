@@ -20,6 +20,7 @@ using Clock = LiveGame::Clock;
 
 constexpr std::size_t kMaxInMemory = 4000;
 constexpr Seconds kIdle{600};
+constexpr int kUsualKinds = 4;  // of fruit, where nobody says how many
 // A game without a clock gives its engine this bank anew for every move.
 constexpr Seconds kEasyBank{60};
 constexpr Seconds kHintTime{0.4};
@@ -106,8 +107,12 @@ Asked<Json> GameTable::create(const Wish& wish) {
             return refuse(400, "bad_request", allowed.error().message);
     const std::uint64_t seed = wish.seed.value_or(random_.next() >> 11U);
     Random board_random(seed);
-    Result<PositionPtr> position = wish.position.empty() ? (*rules)->start(wish.start, board_random)
-                                                         : (*rules)->parse_line(wish.position);
+    const bool fruit = wish.rules == "fruit";
+    const bool drawn = wish.position.empty();
+    StartOptions start = wish.start;
+    if (fruit && drawn && start.kinds == 0) start.kinds = kUsualKinds;
+    Result<PositionPtr> position =
+        drawn ? (*rules)->start(start, board_random) : (*rules)->parse_line(wish.position);
     if (!position) return refuse(400, "bad_request", position.error().message);
     if ((*position)->over()) return refuse(400, "bad_request", "There is nothing left to play.");
 
@@ -118,7 +123,7 @@ Asked<Json> GameTable::create(const Wish& wish) {
                          .count();
     stored.rules = wish.rules;
     stored.size = static_cast<int>((*position)->rows().size());
-    stored.kinds = wish.start.kinds;
+    stored.kinds = fruit && start.kinds != 0 ? start.kinds : kinds_on(**position);
     stored.bank = wish.bank;
     stored.seed = seed;
     stored.start = (*position)->line();
@@ -253,8 +258,9 @@ Asked<Json> GameTable::rematch(const std::string& id, bool swap, bool same_board
         if (!found) return tl::unexpected(found.error());
         const StoredGame& kept = (*found)->kept;
         wish.rules = kept.rules;
-        wish.start.size = kept.size;
-        wish.start.kinds = kept.kinds;
+        const Result<StartOptions> start = drawn_like(kept);
+        if (!start) return refuse(400, "bad_request", start.error().message);
+        wish.start = *start;
         wish.bank = kept.bank;
         wish.specs = {kept.specs[swap ? 1 : 0], kept.specs[swap ? 0 : 1]};
         if (same_board) wish.position = kept.start;

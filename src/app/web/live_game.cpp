@@ -1,6 +1,8 @@
 #include "app/web/live_game.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "app/web/board_view.h"
 #include "app/web/json.h"
@@ -62,6 +64,33 @@ Result<PositionPtr> position_after(const StoredGame& game) {
         (*position)->play(*parsed);
     }
     return position;
+}
+
+int kinds_on(const AnyPosition& position) {
+    std::set<char> kinds;
+    for (const std::string& row : position.rows())
+        std::copy_if(row.begin(), row.end(), std::inserter(kinds, kinds.end()),
+                     [](char mark) { return mark >= '0' && mark <= '9'; });
+    return static_cast<int>(kinds.size());
+}
+
+// Pieces are not kept: the start position shows them. Nor were the kinds of a position that was
+// given, once.
+Result<StartOptions> drawn_like(const StoredGame& game) {
+    const Result<const AnyGame*> rules = find_game(game.rules);
+    if (!rules) return tl::unexpected(rules.error());
+    const Result<PositionPtr> start = (*rules)->parse_line(game.start);
+    if (!start) return tl::unexpected(start.error());
+    StartOptions options;
+    options.size = game.size;
+    options.kinds = game.kinds != 0 ? game.kinds : kinds_on(**start);
+    if (game.rules != "raid") return options;
+    options.pieces = 0;
+    for (const std::string& row : (*start)->rows())
+        options.pieces += static_cast<int>(
+            std::count_if(row.begin(), row.end(), [](char mark) { return mark != '.'; }));
+    options.pieces /= 2;  // a side
+    return options;
 }
 
 Json game_json(const LiveGame& game) {

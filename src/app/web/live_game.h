@@ -51,6 +51,12 @@ struct LiveGame {
 // The position after the moves kept; an error when they do not hold.
 [[nodiscard]] Result<PositionPtr> position_after(const StoredGame& game);
 
+// Kinds of fruit on a board; none of raid.
+[[nodiscard]] int kinds_on(const AnyPosition& position);
+
+// How a board of the same kind is drawn.
+[[nodiscard]] Result<StartOptions> drawn_like(const StoredGame& game);
+
 [[nodiscard]] Json game_json(const LiveGame& game);
 [[nodiscard]] Json summary_json(const StoredGame& game);
 [[nodiscard]] GameRecord game_record(const LiveGame& game);

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -16,6 +17,8 @@ namespace zerosum::web {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr const char* kTwoKinds = "373737/373737/333777/373737/377773/373737 1 0 0";
 
 class WebApi : public ::testing::Test {
  protected:
@@ -284,7 +287,49 @@ TEST_F(QuietWebApi, ARematchSwapsSidesAndDrawsANewBoard) {
     EXPECT_NE(second.json["start"], first.json["start"]);
     const Said same = post(path, {{"swap", false}, {"same_board", true}});
     EXPECT_EQ(same.json["start"], first.json["start"]);
+    EXPECT_EQ(same.json["setup"]["kinds"], 5);
     EXPECT_EQ(same.json["players"][0]["spec"], "human");
+}
+
+// How often each mark stands on a game's board.
+std::map<char, int> marks(const Json& game) {
+    std::map<char, int> out;
+    for (const Json& row : game["board"]["rows"])
+        for (const char mark : row.get<std::string>()) ++out[mark];
+    return out;
+}
+
+TEST_F(QuietWebApi, ARematchIsOfTheSameKind) {
+    const auto rematch_of = [&](Json wish) {
+        wish["players"] = {"human", "human"};
+        return post("/api/games/" + new_game(wish) + "/rematch", Json::object()).json;
+    };
+    const std::map<char, int> pieces{{'X', 4}, {'O', 4}, {'.', 17}};
+    EXPECT_EQ(marks(rematch_of({{"game", "raid"}, {"size", 5}, {"pieces", 4}})), pieces);
+    // From a position: the board is drawn anew with as many pieces a side, or kinds.
+    const std::map<char, int> one_each{{'X', 1}, {'O', 1}, {'.', 2}};
+    EXPECT_EQ(marks(rematch_of({{"game", "raid"}, {"position", "XX/O. X 1,2/3,4"}})), one_each);
+    const Json fruit = rematch_of({{"game", "fruit"}, {"position", kTwoKinds}});
+    EXPECT_EQ(fruit["setup"]["kinds"], 2) << fruit;
+    EXPECT_EQ(marks(fruit).size(), 2U) << fruit["board"]["rows"];
+    const Json usual = rematch_of({{"game", "fruit"}, {"size", 20}});
+    EXPECT_EQ(usual["setup"]["kinds"], 4);
+    EXPECT_EQ(marks(usual).size(), 4U) << usual["board"]["rows"];
+}
+
+TEST_F(QuietWebApi, ARematchOfAGameWhoseKindsWereNotKeptLooksAtItsBoard) {
+    StoredGame kept;
+    kept.id = "older";
+    kept.rules = "fruit";
+    kept.size = 6;
+    kept.start = kTwoKinds;
+    kept.specs[0] = kept.specs[1] = "human";
+    Result<GameStore> store = GameStore::open(":memory:");
+    ASSERT_TRUE(store->add(kept));
+    Api other(options(0), std::move(*store));
+    const Answer answer = other.handle(request("POST", "/api/games/older/rematch", "{}"));
+    const Json game = Json::parse(std::get<Response>(answer).body);
+    EXPECT_EQ(marks(game).size(), 2U) << game;
 }
 
 }  // namespace
