@@ -25,6 +25,27 @@ Json result_json(const std::optional<StoredResult>& result) {
     return {{"winner", result->winner}, {"reason", result->reason}};
 }
 
+// "1 move", "2 moves".
+std::string counted(std::int64_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+// Why it ended so, in words: what docs/records.md calls the sentence.
+std::string sentence(const LiveGame& game, const StoredResult& result) {
+    const auto points = [&](Side side) { return game.position->points(side); };
+    if (result.winner == 0) return counted(points(Side::One), "point") + " each";
+    const Side winner = result.winner == 1 ? Side::One : Side::Two;
+    const std::string loser = game.name_of(other(winner));
+    const auto moves = static_cast<std::int64_t>(game.kept.moves.size());
+    if (result.reason == "points")
+        return fmt::format("{} to {}", counted(points(winner), "point"), points(other(winner)));
+    if (result.reason == "resigned")
+        return fmt::format("{} gave up after {}", loser, counted(moves, "move"));
+    if (result.reason == "time")
+        return fmt::format("{} used up the bank of {:g} s", loser, game.kept.bank.count());
+    return fmt::format("{} gave no legal move", loser);
+}
+
 }  // namespace
 
 // The players alternate, so who started follows from who is to move now.
@@ -195,7 +216,7 @@ GameRecord game_record(const LiveGame& game) {
     record.winner = result && result->winner != 0 ? result->winner - 1 : -1;
     record.reason =
         result ? parse_end_reason(result->reason).value_or(EndReason::Aborted) : EndReason::Aborted;
-    record.sentence = result ? "" : "not finished";
+    record.sentence = result ? sentence(game, *result) : "not finished";
     return record;
 }
 

@@ -2,6 +2,7 @@
 // game has to go on, with none where it must not.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <map>
@@ -107,8 +108,13 @@ TEST_F(WebApi, AGameIsPlayedToItsEndAndItsRecordHolds) {
         EXPECT_EQ(played.json["moves"].back()["gain"], move["gain"]);
         game = wait_for(id, [](const Json& now) { return now["state"] != "thinking"; });
     }
-    const Said frames =
-        ask(request("POST", "/api/records", get("/api/games/" + id + "/record").json.dump()));
+    const Json record = get("/api/games/" + id + "/record").json;
+    const int one = record["points"][0];
+    const int two = record["points"][1];
+    EXPECT_EQ(record["sentence"],
+              one == two ? fmt::format("{} points each", one)
+                         : fmt::format("{} points to {}", std::max(one, two), std::min(one, two)));
+    const Said frames = ask(request("POST", "/api/records", record.dump()));
     ASSERT_EQ(frames.status, 200) << frames.json;
     EXPECT_EQ(frames.json["boards"].size(), game["moves"].size() + 1);
     EXPECT_EQ(frames.json["boards"].back()["points"], game["board"]["points"]);
@@ -270,6 +276,18 @@ TEST_F(QuietWebApi, OnlyRecordsOfThoseWhoMayAskHaveALongBody) {
     Request foreign = request("POST", "/api/records");
     foreign.host = "evil.example";
     EXPECT_EQ(api.body_limit(foreign), kMaxBodyBytes);
+}
+
+TEST_F(QuietWebApi, TheRecordSaysInWordsHowTheGameEnded) {
+    const std::string id =
+        new_game({{"game", "fruit"}, {"position", kTwoKinds}, {"players", {"human", "random"}}});
+    const std::string path = "/api/games/" + id;
+    EXPECT_EQ(get(path + "/record").json["sentence"], "not finished");
+    ASSERT_EQ(post(path + "/moves", {{"move", "A1"}}).status, 200);
+    ASSERT_EQ(post(path + "/resign", Json::object()).status, 200);
+    const Json record = get(path + "/record").json;
+    EXPECT_EQ(record["reason"], "resigned");
+    EXPECT_EQ(record["sentence"], "You gave up after 1 move");
 }
 
 TEST_F(QuietWebApi, ARematchSwapsSidesAndDrawsANewBoard) {
