@@ -33,6 +33,8 @@ constexpr std::size_t kMaxTargetBytes = 12 << 10;
 constexpr std::size_t kMaxUnsentBytes = 4 << 20;  // a slower client is let go; it comes back
 constexpr std::chrono::seconds kRequestTime{30};
 constexpr std::chrono::seconds kHeartbeat{15};
+constexpr std::chrono::seconds kLastWords{5};  // of a client that was refused in mid-request
+constexpr std::size_t kThrownAway = 64 << 10;  // of them, at a time
 
 class Session;
 
@@ -192,8 +194,29 @@ class Session : public std::enable_shared_from_this<Session> {
         http::async_write(
             stream_, *message,
             [self = shared_from_this(), message](ErrorCode error, std::size_t /*bytes*/) {
-                if (error || !self->keep_alive_) return self->close();
-                self->read();
+                if (error) return self->close();
+                if (self->keep_alive_) return self->read();
+                self->hear_out();
+            });
+    }
+
+    // Closing while the client still sends would reset the connection, and the answer be lost with
+    // it: what comes is read for a while and thrown away.
+    void hear_out() {
+        ErrorCode ignored;
+        stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+        stream_.expires_after(kLastWords);
+        throw_away();
+    }
+
+    void throw_away() {
+        parser_.reset();
+        buffer_.clear();
+        stream_.async_read_some(
+            buffer_.prepare(kThrownAway),
+            [self = shared_from_this()](ErrorCode error, std::size_t /*bytes*/) {
+                if (error) return self->close();
+                self->throw_away();
             });
     }
 

@@ -73,6 +73,8 @@ test("records may be larger than other bodies, up to a limit", async (t) => {
       `${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n`);
   assert.match(await chunked("/api/records", " ".repeat(2 ** 21)), /^HTTP\/1.1 400 /);
   assert.match(await chunked("/api/games", " ".repeat(2 ** 20 + 1)), /^HTTP\/1.1 413 /);
+  // Who sends it all hears the refusal too.
+  for (let i = 0; i < 10; ++i) assert.equal((await call(url, "POST", "/api/records", "x".repeat(10 * 2 ** 20))).status, 413);
 });
 
 test("moves out of turn, off the board or for another board are refused", async (t) => {
