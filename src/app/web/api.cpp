@@ -94,7 +94,7 @@ Asked<Json> play_on_board(std::string_view body) {
 Asked<Json> read_record(std::string_view body) {
     const Result<GameRecord> record = parse_record(body);
     if (!record)
-        return refuse(400, "bad_request", "This is not a game record: " + record.error().message);
+        return refuse(400, "bad_request", "This record cannot be read: " + record.error().message);
     const Result<Json> frames = frames_json(*record);
     if (!frames)
         return refuse(400, "bad_request", "This record does not hold: " + frames.error().message);

@@ -278,6 +278,15 @@ TEST_F(QuietWebApi, OnlyRecordsOfThoseWhoMayAskHaveALongBody) {
     EXPECT_EQ(api.body_limit(foreign), kMaxBodyBytes);
 }
 
+TEST_F(QuietWebApi, WhatIsNoRecordIsRefusedInWordsThatDoNotRepeat) {
+    for (const char* body : {"{", "{}", "[]", R"({"schema":9})"}) {
+        const Said said = ask(request("POST", "/api/records", body));
+        EXPECT_EQ(said.status, 400) << body;
+        const std::string message = said.json["error"]["message"];
+        EXPECT_EQ(message.find("game record"), message.rfind("game record")) << message;
+    }
+}
+
 TEST_F(QuietWebApi, TheRecordSaysInWordsHowTheGameEnded) {
     const std::string id =
         new_game({{"game", "fruit"}, {"position", kTwoKinds}, {"players", {"human", "random"}}});
