@@ -23,7 +23,7 @@ play_all = true
 seed = 7
 bank = 60
 jobs = 1
-ledger = "class.db"
+ledger = "class.ledger"
 players = ["random", "greedy", "minimax:depth=2", "engine:depth=2@team7", "engine:depth=4@engine"]
 
 [board]
@@ -36,7 +36,7 @@ const scratch = mkdtempSync(join(tmpdir(), "zerosum-pictures-"));
 writeFileSync(join(scratch, "class.toml"), tournament);
 const played = spawn(program, ["tournament", "class.toml"], { cwd: scratch, stdio: "ignore" });
 await new Promise((resolve) => played.on("exit", resolve));
-const server = spawn(program, ["serve", "--port", "0", "--games", join(scratch, "games.db"), "--ledger", join(scratch, "class.db")],
+const server = spawn(program, ["serve", "--port", "0", "--games", join(scratch, "games.db"), "--ledger", join(scratch, "class.ledger")],
   { stdio: ["ignore", "pipe", "inherit"] });
 const url = await new Promise((resolve, reject) => {
   server.stdout.on("data", (text) => resolve(String(text).match(/http:\/\/[^/\s]+/)[0]));

@@ -72,7 +72,7 @@ export function Tournament({ chosen }: { chosen: number | null }) {
       <h1>Tournaments</h1>
       {info.ledgers.length === 0 ? (
         <p>
-          No ledger was given. Start <code>zerosum serve --ledger class.db</code> with the ledger that{" "}
+          No ledger was given. Start <code>zerosum serve --ledger class.ledger</code> with the ledger that{" "}
           <code>zerosum tournament</code> writes, while it runs or after.
         </p>
       ) : (

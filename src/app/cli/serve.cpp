@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "app/cli/command.h"
+#include "app/web/address.h"
 #include "app/web/server.h"
 
 namespace zerosum::cli {
@@ -36,12 +37,8 @@ std::string fresh_token() {
     return fmt::format("{:016x}{:016x}", fresh_seed(), fresh_seed());
 }
 
-bool is_loopback(const std::string& address) {
-    return address == "::1" || address.starts_with("127.");
-}
-
 Result<int> run_serve(ServeOptions options) {
-    if (!is_loopback(options.server.address) && options.api.token.empty())
+    if (!web::is_loopback(options.server.address) && options.api.token.empty())
         options.api.token = fresh_token();
     options.api.version = ZEROSUM_VERSION;
     options.api.seed = fresh_seed();
@@ -52,10 +49,8 @@ Result<int> run_serve(ServeOptions options) {
     if (!store) return tl::unexpected(store.error());
     web::Api api(options.api, std::move(*store));
     const Result<void> served = web::serve(api, options.server, [&](std::uint16_t port) {
-        const bool v6 = options.server.address.find(':') != std::string::npos;
-        fmt::print("zerosum serves http://{}{}{}:{}/{}{}\n", v6 ? "[" : "", options.server.address,
-                   v6 ? "]" : "", port,
-                   options.api.token.empty() ? "" : "?token=", options.api.token);
+        for (const std::string& link : web::links(options.server.address, port, options.api.token))
+            fmt::print("zerosum serves {}\n", link);
         std::fflush(stdout);
     });
     if (!served) return tl::unexpected(served.error());
@@ -66,10 +61,11 @@ Result<int> run_serve(ServeOptions options) {
 
 void add_serve(Commands& commands) {
     auto options = std::make_shared<ServeOptions>();
-    Command* command = commands.add(
-        "serve", "Play, analyse, replay and watch tournaments in the browser",
-        "zerosum serve\nzerosum serve --ledger class.db\nzerosum serve --address 0.0.0.0 --port 80",
-        [options] { return run_serve(*options); });
+    Command* command =
+        commands.add("serve", "Play, analyse, replay and watch tournaments in the browser",
+                     "zerosum serve\nzerosum serve --ledger class.ledger\n"
+                     "zerosum serve --address 0.0.0.0 --port 80",
+                     [options] { return run_serve(*options); });
     command->add_option("--port", options->server.port, "port to listen on, 0 for any that is free")
         ->show_default();
     command

@@ -1,8 +1,6 @@
 #include "app/web/guard.h"
 
-#include <algorithm>
-#include <array>
-
+#include "app/web/address.h"
 #include "core/result.h"
 #include "core/text.h"
 
@@ -15,11 +13,6 @@ std::string_view host_name(std::string_view host) {
     const std::size_t bracket = host.find(']');
     const std::size_t colon = host.find(':', bracket == std::string_view::npos ? 0 : bracket);
     return host.substr(0, colon);
-}
-
-bool is_loopback(std::string_view host) {
-    constexpr std::array<std::string_view, 3> kNames{"localhost", "127.0.0.1", "[::1]"};
-    return std::find(kNames.begin(), kNames.end(), host_name(host)) != kNames.end();
 }
 
 // The page itself runs under http, or https behind a proxy.
@@ -39,7 +32,7 @@ bool same_secret(std::string_view a, std::string_view b) {
 }
 
 std::optional<Response> Guard::refuse(const Request& request, std::string_view given_token) const {
-    if (token_.empty() && !is_loopback(request.host))
+    if (token_.empty() && !is_loopback(host_name(request.host)))
         return refusal(403, "foreign_origin",
                        fmt::format("This server answers to localhost only, not to '{}'.",
                                    printable(request.host)));

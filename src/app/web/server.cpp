@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/web/address.h"
 #include "app/web/beast_request.h"
 
 namespace zerosum::web {
@@ -345,8 +346,9 @@ class Listener {
 
     [[nodiscard]] Result<std::uint16_t> open(const ServerOptions& options) {
         ErrorCode error;
-        const asio::ip::address address = asio::ip::make_address(options.address, error);
-        if (error) return fail("'{}' is not an IP address", options.address);
+        const asio::ip::address address =
+            asio::ip::make_address(ip_address(options.address), error);
+        if (error) return fail("'{}' is neither an IP address nor localhost", options.address);
         const tcp::endpoint endpoint(address, options.port);
         acceptor_.open(endpoint.protocol(), error);
         if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);

@@ -12,8 +12,8 @@
 namespace zerosum::web {
 
 struct ServerOptions {
-    std::string address = "127.0.0.1";
-    std::uint16_t port = 8017;  // 0: any that is free
+    std::string address = "127.0.0.1";  // or localhost
+    std::uint16_t port = 8017;          // 0: any that is free
 };
 
 // Serves until SIGINT or SIGTERM; a second one, while engines finish, kills. `on_ready` is told the

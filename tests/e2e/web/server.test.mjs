@@ -215,7 +215,9 @@ test("200 event streams and 50 games at once lose no move", async (t) => {
 test("another address asks for a token and takes it once by link, then by cookie", async (t) => {
   const running = await startServer(["--games", join(scratch(t), "games.db"), "--address", "0.0.0.0", "--token", "open-sesame"]);
   t.after(() => running.stop());
-  const url = running.url.replace("0.0.0.0", "127.0.0.1");
+  const { port, hostname } = new URL(running.url);
+  assert.notEqual(hostname, "0.0.0.0"); // the link is for others, who cannot go there
+  const url = `http://127.0.0.1:${port}`;
   assert.equal((await call(url, "GET", "/api/info")).status, 401);
   const visit = await fetch(`${url}/?token=open-sesame`);
   assert.equal(visit.status, 200);
@@ -225,6 +227,14 @@ test("another address asks for a token and takes it once by link, then by cookie
   assert.equal((await fetch(`${url}/api/info`, { headers })).status, 200);
   assert.equal((await fetch(`${url}/api/info`, { headers: { Authorization: "Bearer open-sesame" } })).status, 200);
   assert.equal((await fetch(`${url}/api/info`, { headers: { Authorization: "Bearer open-sesamf" } })).status, 401);
+});
+
+test("every loopback address answers under its own link", async (t) => {
+  for (const address of ["127.0.0.2", "localhost"]) {
+    const { url } = await server(t, ["--address", address]);
+    assert.equal(new URL(url).hostname, address);
+    assert.equal((await call(url, "GET", "/api/info")).status, 200);
+  }
 });
 
 test("a client that takes no gzip gets the page plain", async (t) => {

@@ -16,7 +16,7 @@ play_all = true
 seed = 7
 bank = 20
 jobs = 1
-ledger = "class.db"
+ledger = "class.ledger"
 players = ["random", "greedy", "engine:nodes=20000@deep"]
 
 [board]
@@ -27,7 +27,7 @@ kinds = 5
 test("the page follows a tournament while it runs, and every game is a click from its replay", async (t) => {
   const folder = scratch(t);
   writeFileSync(join(folder, "class.toml"), settings);
-  const { url } = await server(t, ["--ledger", join(folder, "class.db")]);
+  const { url } = await server(t, ["--ledger", join(folder, "class.ledger")]);
   const tab = await page(t);
   await tab.goto(`${url}/tournament`);
   await tab.getByRole("alert").waitFor(); // the ledger is not there yet, and the page says so
@@ -69,6 +69,6 @@ test("without a ledger the page says how to give one", async (t) => {
   const { url } = await server(t);
   const tab = await page(t);
   await tab.goto(`${url}/tournament`);
-  await tab.getByText("zerosum serve --ledger class.db").waitFor();
+  await tab.getByText("zerosum serve --ledger class.ledger").waitFor();
   await assertAccessible(tab, "no tournament");
 });

@@ -17,7 +17,8 @@ Request from(std::string host, std::string origin = "", std::string token = "") 
 
 TEST(WebGuard, LetsThisMachineIn) {
     const Guard guard("");
-    for (const char* host : {"localhost:8017", "127.0.0.1:8017", "[::1]:8017", "localhost"})
+    for (const char* host :
+         {"localhost:8017", "127.0.0.1:8017", "127.0.0.2:8017", "[::1]:8017", "localhost"})
         EXPECT_FALSE(guard.refuse(from(host), "")) << host;
     EXPECT_FALSE(guard.refuse(from("localhost:8017", "http://localhost:8017"), ""));
 }
