@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { AnalysedMove, BoardState, Move } from "./api";
 import { FruitSymbols, fruitNames, fruitPlurals } from "./fruits";
 import { type Tile, nextTiles } from "./tiles";
+import { counted } from "./ui";
 
 const unit = 40;
 const gutter = 20;
@@ -198,7 +199,7 @@ export function pieceName(board: BoardState, cell: number): string {
 
 // "14 grapes, 196 points": what picking this would do.
 export function moveSentence(board: BoardState, move: Move): string {
-  const points = `${move.gain} ${move.gain === 1 ? "point" : "points"}`;
+  const points = counted(move.gain, "point");
   const first = move.cells[0] ?? 0;
   if (board.game === "fruit") {
     const count = move.cells.length;
@@ -206,14 +207,14 @@ export function moveSentence(board: BoardState, move: Move): string {
     return `${move.name}: ${count === 1 ? `one ${fruitNames[kind]}` : `${count} ${fruitPlurals[kind]}`}, ${points}`;
   }
   const turned = move.cells.length - 1;
-  return `${move.name}: ${points}${turned > 0 ? `, turns ${turned} ${turned === 1 ? "piece" : "pieces"}` : ""}`;
+  return `${move.name}: ${points}${turned > 0 ? `, turns ${counted(turned, "piece")}` : ""}`;
 }
 
 function describe(board: BoardState, cell: number, move: Move | null): string {
   const name = cellName(cell, board.size);
   if (!move) return `${name}, ${pieceName(board, cell)}`;
   if (board.game === "fruit") {
-    return `${name}, ${pieceName(board, cell)}, group of ${move.cells.length}, ${move.gain} points`;
+    return `${name}, ${pieceName(board, cell)}, group of ${move.cells.length}, ${counted(move.gain, "point")}`;
   }
   return `${name}, ${pieceName(board, cell)}, ${move.name.split(" ")[1]} gains ${move.gain}`;
 }

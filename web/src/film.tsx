@@ -6,7 +6,7 @@ import type { Frames, ReviewedPly } from "./api";
 import { Board } from "./board";
 import { EvaluationBar, EvaluationGraph, marginScale, severity } from "./evaluation";
 import { MoveList } from "./move_list";
-import { Icon, cpu, duration, outcomeSentence, signed } from "./ui";
+import { Icon, counted, cpu, duration, outcomeSentence, signed } from "./ui";
 
 export interface Film {
   frames: Frames;
@@ -131,7 +131,7 @@ export function FilmView({ film, actions, reviewing }: {
                   : film.reviews.length > 0
                     ? "No mistake found."
                     : " "
-                : `${mistakes.length} ${mistakes.length === 1 ? "mistake" : "mistakes"} found${reviewing ? " so far…" : "."}`}
+                : `${counted(mistakes.length, "mistake")} found${reviewing ? " so far…" : "."}`}
             </p>
           </section>
         )}
@@ -142,7 +142,7 @@ export function FilmView({ film, actions, reviewing }: {
             at={at}
             scale={scale}
             onPick={goTo}
-            label={`Expected final margin over ${end} moves`}
+            label={`Expected final margin over ${counted(end, "move")}`}
           />
           {actions?.(at)}
         </section>

@@ -4,7 +4,7 @@ import { type GameName, type GameState, type GameSummary, type Info, post } from
 import { Board } from "./board";
 import { useFetched, useStored, useTitle } from "./hooks";
 import { Link, navigate } from "./router";
-import { Choice, Notice, Range, outcomeSentence } from "./ui";
+import { Choice, Notice, Range, counted, outcomeSentence } from "./ui";
 
 // Boards for the picture beside the form. They are only looked at.
 const pictures: Record<GameName, { rows: string[]; values?: number[][] }> = {
@@ -178,5 +178,5 @@ const ago = (seconds: number): string => {
   if (seconds < 60) return "just now";
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
-  return `${Math.floor(seconds / 86400)} days ago`;
+  return `${counted(Math.floor(seconds / 86400), "day")} ago`;
 };

@@ -4,7 +4,7 @@ import { type GameState, type Hint, type Move, type Side, type Thought, get, pos
 import { Board, moveSentence } from "./board";
 import { reducedMotion, useStored, useStream, useTitle } from "./hooks";
 import { Link, navigate } from "./router";
-import { Careful, Choice, Notice, duration, outcomeSentence, sideName, signed } from "./ui";
+import { Careful, Choice, Notice, counted, duration, outcomeSentence, sideName, signed } from "./ui";
 import { MoveList } from "./move_list";
 
 // Shows states one after the other with time between them to see what happened, however fast they
@@ -67,7 +67,7 @@ function SeatBar({ game, side }: { game: GameState; side: Side }) {
           {toMove ? (seat.human ? "to move" : "thinking…") : lead !== 0 ? signed(lead) : " "}
         </small>
       </span>
-      <span class="points" aria-label={`${game.board.points[side - 1]} points`}>
+      <span class="points" aria-label={counted(game.board.points[side - 1]!, "point")}>
         {game.board.points[side - 1]}
       </span>
       <Clock bank={seat.bank} running={game.clock.running && game.clock.side === side} />

@@ -5,7 +5,7 @@ import { type BoardState, type Info, get } from "./api";
 import { Board } from "./board";
 import { useFetched, useStream, useTitle } from "./hooks";
 import { Link, navigate } from "./router";
-import { Notice, signed } from "./ui";
+import { Notice, counted, signed } from "./ui";
 
 interface Standing {
   player: string;
@@ -105,11 +105,11 @@ function Ledger({ id }: { id: number }) {
         <div>
           <h1>{ledger.name}</h1>
           <p class="quiet">
-            {ledger.game === "raid" ? "Stake & Raid" : "The Fruit Rage"}, {ledger.format}, {ledger.standings.length} players
+            {ledger.game === "raid" ? "Stake & Raid" : "The Fruit Rage"}, {ledger.format}, {counted(ledger.standings.length, "player")}
           </p>
         </div>
         <p class="progress" aria-live="polite">
-          <strong data-played={ledger.played}>{ledger.played}</strong> games in {ledger.pairings} pairings
+          <strong data-played={ledger.played}>{ledger.played}</strong> {ledger.played === 1 ? "game" : "games"} in {counted(ledger.pairings, "pairing")}
           {ledger.running.length > 0 && <span class="live">{ledger.running.length} running</span>}
         </p>
       </header>
@@ -119,7 +119,7 @@ function Ledger({ id }: { id: number }) {
         <h2>Standings</h2>
         <Standings rows={ledger.standings} />
         {ledger.first_advantage !== null && (
-          <p class="quiet">Moving first is worth about {Math.round(ledger.first_advantage)} rating points here; ratings account for it.</p>
+          <p class="quiet">Moving first is worth about {counted(Math.round(ledger.first_advantage), "rating point")} here; ratings account for it.</p>
         )}
       </section>
       <div class="columns">

@@ -109,6 +109,9 @@ export function Careful({ children, sure, onSure, disabled }: {
   );
 }
 
+// "1 point", "2 points".
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 export const signed = (value: number): string =>
   value > 0 ? `+${value}` : value < 0 ? `−${Math.abs(value)}` : "0";
 

@@ -32,7 +32,7 @@ test("a whole game is played by clicks, from the first page to the verdict", asy
   // Pointing at a group shows what it is worth before it is picked.
   const cell = tab.locator(".cell.live").first();
   await cell.hover();
-  const points = (await cell.getAttribute("aria-label")).match(/(\d+) points/)[1];
+  const points = (await cell.getAttribute("aria-label")).match(/(\d+) points?$/)[1];
   await tab.locator(".gain", { hasText: `+${points}` }).waitFor();
   assert.match(await tab.locator(".status").innerText(), new RegExp(`${points} point`));
 
@@ -195,4 +195,24 @@ test("an unknown game and an unknown page are said clearly", async (t) => {
   await tab.getByText("There is no such game").waitFor();
   await tab.goto(`${url}/nowhere`);
   assert.match(await tab.locator("body").innerText(), /nothing at this address/);
+});
+
+test("one of a thing is spoken of in the singular", async (t) => {
+  const { url } = await server(t);
+  const game = await newGame(url, { game: "fruit", position: "01/21 1 0 0", players: ["human", "human"], bank: 0 });
+  await call(url, "POST", `/api/games/${game.id}/moves`, { move: "A1" });
+  const tab = await page(t);
+  await tab.goto(`${url}/play/${game.id}`);
+  await tab.getByLabel("1 point", { exact: true }).waitFor();
+  await tab.getByLabel("0 points", { exact: true }).waitFor();
+  await tab.getByLabel(/^A2, .*, group of 1, 1 point$/).waitFor();
+  // The same list, read a day later.
+  const list = (await call(url, "GET", "/api/games")).json;
+  for (const [days, shown] of [[1, "1 day ago"], [2, "2 days ago"]]) {
+    const games = list.games.map((each) => ({ ...each, created: each.created - days * 86400 - 60 }));
+    await tab.unroute("**/api/games");
+    await tab.route("**/api/games", (route) => route.fulfill({ json: { games } }));
+    await tab.goto(url);
+    await tab.getByText(shown, { exact: true }).waitFor();
+  }
 });
