@@ -28,7 +28,7 @@ def fuzz(program, seconds):
     with tempfile.TemporaryDirectory() as learnt:
         done = subprocess.run(
             [program, learnt, *([seeds] if seeds.is_dir() else []), f"-max_total_time={seconds}",
-             f"-artifact_prefix={artifacts}/{name}-", "-timeout=10", "-print_final_stats=1"],
+             f"-artifact_prefix={artifacts}/{name}-", "-timeout=60", "-print_final_stats=1"],
             cwd=learnt, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return name, done.returncode, done.stdout.decode(errors="replace")
 

@@ -32,6 +32,7 @@ class AlphabetaPlayer final : public InProcessPlayer {
         order(root, moves);
         const double own_moves = static_cast<double>(moves.size() + 1) / 2;
         deadline_ = start + turn.bank * ((1 - kReserve) / own_moves);
+        stop_ = turn.stop;
         nodes_ = 0;
         stopped_ = false;
 
@@ -87,7 +88,9 @@ class AlphabetaPlayer final : public InProcessPlayer {
 
     // The future difference from the mover's view when `depth` more plies are played.
     Score search(const Position& position, int depth, Score alpha, Score beta) {
-        if (++nodes_ % kNodesBetweenClockReads == 0 && thread_cpu() > deadline_) stopped_ = true;
+        if (++nodes_ % kNodesBetweenClockReads == 0 &&
+            (thread_cpu() > deadline_ || stop_.stop_requested()))
+            stopped_ = true;
         if (stopped_ || depth == 0 || position.over()) return 0;
         typename G::MoveList moves;
         order(position, moves);
@@ -102,6 +105,7 @@ class AlphabetaPlayer final : public InProcessPlayer {
     }
 
     Seconds deadline_{0};
+    std::stop_token stop_;
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
 };

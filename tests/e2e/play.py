@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 ZEROSUM = Path(os.environ["ZEROSUM_BIN"]) / "zerosum"
+STILL = 0.15  # seconds that a screen must not have changed to count as painted
 PATIENCE = 120  # seconds of wall time until a screen must have come; only a broken program waits
 
 
@@ -30,7 +31,12 @@ class Terminal:
                                     f"env TERM={term} PS1='$ ' sh"], check=True, env=environment)
 
     def __enter__(self):
-        self.wait(lambda s: s.startswith("$"), "the shell's prompt")  # before it, what is typed stands twice
+        try:
+            # Before the prompt is there, what is typed stands twice.
+            self.wait(lambda s: s.startswith("$"), "the shell's prompt")
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_):
@@ -56,15 +62,24 @@ class Terminal:
         """The first screen that has the text, or for which the function is true, and stands still.
 
         A screen may be seen half painted, with lines of two frames. So what is true only of a whole
-        frame belongs into the function that is waited for, and a screen counts when it is seen twice.
+        frame belongs into the function that is waited for, and a screen counts when it has not
+        changed for a while. A function that trips over a half painted one is asked again.
         """
         test = found if callable(found) else lambda screen: found in screen
-        end, last = time.monotonic() + PATIENCE, None
+
+        def holds(screen):
+            try:
+                return test(screen)
+            except (AssertionError, StopIteration, IndexError):
+                return False
+
+        end, last, since = time.monotonic() + PATIENCE, None, 0.0
         while time.monotonic() < end:
-            screen = self.screen()
-            if screen == last and test(screen):
+            screen, now = self.screen(), time.monotonic()
+            if screen != last:
+                last, since = screen, now
+            elif now - since >= STILL and holds(screen):
                 return screen
-            last = screen
             time.sleep(0.03)
         raise AssertionError(f"waited for {what or found!r}, the screen shows:\n{self.screen()}")
 

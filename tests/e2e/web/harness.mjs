@@ -82,6 +82,7 @@ export async function page(t, options = {}) {
     executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync),
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
            "--disable-component-update", "--disable-sync"],
+    timeout: 180000,  // a cold disk beside a build
     // A signal ends this process, not only the browser.
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -1,6 +1,7 @@
 #include "arena/study.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -27,10 +28,9 @@ boards = 5
 class StudyTest : public ::testing::Test {
  protected:
     void SetUp() override {
-        folder_ = std::filesystem::path(::testing::TempDir()) /
-                  ::testing::UnitTest::GetInstance()->current_test_info()->name();
-        std::filesystem::remove_all(folder_);
-        std::filesystem::create_directories(folder_);
+        std::string name = ::testing::TempDir() + "studyXXXXXX";
+        ASSERT_NE(::mkdtemp(name.data()), nullptr);
+        folder_ = name;
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
     std::filesystem::path folder_;

@@ -1,6 +1,7 @@
 #include "players/plugin_player.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -15,9 +16,9 @@ namespace {
 class PluginPlayerTest : public ::testing::Test {
  protected:
     void SetUp() override {
-        folder_ = std::filesystem::path(::testing::TempDir()) /
-                  ::testing::UnitTest::GetInstance()->current_test_info()->name();
-        std::filesystem::create_directories(folder_);
+        std::string name = ::testing::TempDir() + "pluginXXXXXX";
+        ASSERT_NE(::mkdtemp(name.data()), nullptr);
+        folder_ = name;
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
 
@@ -66,6 +67,7 @@ TEST_F(PluginPlayerTest, AThrowingOrLyingPlayerFailsWithASentence) {
         };
         ZEROSUM_PLAYER(P))");
     player = make_player(lying, game_);
+    ASSERT_TRUE(player) << player.error().message;
     reply = (*player)->choose({*position_, Seconds{10}});
     EXPECT_EQ(std::get<Failure>(reply.answer).sentence, "choose returned 99, expected 0 to 1");
 }
