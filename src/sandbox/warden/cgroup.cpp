@@ -66,6 +66,17 @@ std::optional<std::string> own_group(std::string_view controller) {
     return std::nullopt;
 }
 
+// A warden that was killed leaves its group, and one with its process number comes one day. What
+// stands in such a group (what was burnt, how often it was out of memory) is not the new run's: it
+// must go, and where something still lives in it, the new group has another name.
+constexpr int most_others = 8;
+bool make_anew(const std::string& path) {
+    if (mkdir(path.c_str(), 0755) == 0) return true;
+    if (errno != EEXIST) return false;
+    (void)rmdir(path.c_str());
+    return mkdir(path.c_str(), 0755) == 0;
+}
+
 }  // namespace
 
 Result<Cgroup> Cgroup::make(std::string_view controller) {
@@ -77,9 +88,13 @@ Result<Cgroup> Cgroup::make(std::string_view controller) {
     if (mount->root != "/" && below.rfind(mount->root, 0) == 0) below.erase(0, mount->root.size());
     if (below == "/") below.clear();
 
-    std::string path = mount->point + below + "/zerosum-" + std::to_string(getpid());
-    if (mkdir(path.c_str(), 0755) != 0 && errno != EEXIST)
-        return fail("{}: {}", path, std::strerror(errno));
+    const std::string stem = mount->point + below + "/zerosum-" + std::to_string(getpid());
+    std::string path = stem;
+    for (int others = 1; !make_anew(path); ++others) {
+        if (errno != EEXIST || others > most_others)
+            return fail("{}: {}", path, std::strerror(errno));
+        path = stem + "-" + std::to_string(others);
+    }
     Descriptor fd(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!fd.open()) return fail("{}: {}", path, std::strerror(errno));
     return Cgroup(std::move(path), std::move(fd));

@@ -15,7 +15,8 @@ namespace zerosum::warden {
 class Cgroup {
  public:
     // Makes a group below the one this process is in. `controller` names a v1 hierarchy
-    // ("cpuacct", "memory", "pids"); empty is the v2 hierarchy.
+    // ("cpuacct", "memory", "pids"); empty is the v2 hierarchy. It is always a new one, also where
+    // a killed warden has left a group under the same name.
     [[nodiscard]] static Result<Cgroup> make(std::string_view controller);
 
     Cgroup(Cgroup&&) noexcept = default;
