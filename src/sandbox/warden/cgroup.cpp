@@ -97,7 +97,9 @@ Result<Cgroup> Cgroup::make(std::string_view controller) {
     }
     Descriptor fd(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!fd.open()) return fail("{}: {}", path, std::strerror(errno));
-    return Cgroup(std::move(path), std::move(fd));
+    Descriptor entry;
+    if (!controller.empty()) entry = Descriptor(openat(fd.get(), "tasks", O_WRONLY | O_CLOEXEC));
+    return Cgroup(std::move(path), std::move(fd), std::move(entry));
 }
 
 Cgroup::~Cgroup() {
@@ -107,6 +109,14 @@ Cgroup::~Cgroup() {
         const timespec pause{0, 1'000'000};
         nanosleep(&pause, nullptr);
     }
+}
+
+bool Cgroup::take(pid_t pid) const {
+    const std::string number = std::to_string(pid);
+    const std::string inside = read("cgroup.procs").value_or("");
+    for (const std::string_view line : split_lines(inside))
+        if (line == number) return true;
+    return write("cgroup.procs", number);
 }
 
 bool Cgroup::has(const char* file) const {

@@ -26,6 +26,11 @@ class Cgroup {
     ~Cgroup();  // removes the directory: by then nothing may live in it
 
     [[nodiscard]] int directory() const { return fd_.get(); }
+    // A process is in a v1 group when it has written "0" to this descriptor; -1 in v2. So it moves
+    // itself, and no other has to wait; moving another process takes 6 to 12 ms of wall time.
+    [[nodiscard]] int entry() const { return entry_.get(); }
+    // Whether the process is in the group now; moves it in if it is not.
+    [[nodiscard]] bool take(pid_t pid) const;
     [[nodiscard]] bool has(const char* file) const;
     [[nodiscard]] std::optional<std::string> read(const char* file) const;
     bool write(const char* file, std::string_view text) const;
@@ -35,9 +40,11 @@ class Cgroup {
     [[nodiscard]] double number(const char* file, std::string_view key) const;
 
  private:
-    Cgroup(std::string path, Descriptor fd) : path_(std::move(path)), fd_(std::move(fd)) {}
+    Cgroup(std::string path, Descriptor fd, Descriptor entry)
+        : path_(std::move(path)), fd_(std::move(fd)), entry_(std::move(entry)) {}
     std::string path_;
     Descriptor fd_;
+    Descriptor entry_;
 };
 
 }  // namespace zerosum::warden

@@ -1,6 +1,6 @@
 // The kernel's own sum for a control group. v2's cpu.stat is there even where no controller is
-// enabled, so a directory that we may write is all it takes; memory and process limits are used
-// where the hierarchy offers them.
+// enabled, so a directory that we may write is all it takes. Memory is limited by the same group
+// where the v2 hierarchy has the controller, else by a v1 group beside it.
 
 #include <fmt/format.h>
 
@@ -10,6 +10,7 @@
 
 #include "sandbox/warden/cgroup.h"
 #include "sandbox/warden/clock.h"
+#include "sandbox/warden/memory_group.h"
 
 namespace zerosum::warden {
 
@@ -25,12 +26,22 @@ class Cgroup2Clock final : public Clock {
             return fail("this kernel's control groups have no cpu.stat or no cgroup.kill");
         if (limits.memory > 0)
             limits_memory_ = group_->write("memory.max", std::to_string(limits.memory));
-        if (limits_memory_) group_->write("memory.swap.max", "0");
+        if (limits_memory_)
+            group_->write("memory.swap.max", "0");
+        else
+            older_memory_.prepare(limits.memory);
         return {};
     }
 
-    int birth_group() const override { return group_->directory(); }
-    Result<void> adopt(pid_t /*child*/) override { return {}; }
+    Birthplace birthplace() const override {
+        Birthplace place{group_->directory(), {}};
+        older_memory_.join(place);
+        return place;
+    }
+    Result<void> adopt(pid_t child) override {
+        older_memory_.adopt(child);
+        return {};
+    }
 
     CpuTime read() override {
         return {Seconds{1e-6 * group_->number("cpu.stat", "user_usec")},
@@ -51,17 +62,20 @@ class Cgroup2Clock final : public Clock {
         if (!group_->write("cgroup.kill", "1")) Clock::kill_all();
     }
 
-    bool limits_memory() const override { return limits_memory_; }
+    bool limits_memory() const override { return limits_memory_ || older_memory_.limits(); }
     bool out_of_memory() const override {
-        return limits_memory_ && group_->number("memory.events", "oom_kill") > 0;
+        return limits_memory_ ? group_->number("memory.events", "oom_kill") > 0
+                              : older_memory_.out_of_memory();
     }
     std::size_t peak_memory() const override {
-        return limits_memory_ ? static_cast<std::size_t>(group_->number("memory.peak", "")) : 0;
+        return limits_memory_ ? static_cast<std::size_t>(group_->number("memory.peak", ""))
+                              : older_memory_.peak();
     }
 
  private:
     std::optional<Cgroup> group_;
-    bool limits_memory_ = false;
+    bool limits_memory_ = false;  // in that group
+    MemoryGroup older_memory_;    // or in this one
 };
 
 class Cgroup1Clock final : public Clock {
@@ -70,18 +84,18 @@ class Cgroup1Clock final : public Clock {
         auto cpu = Cgroup::make("cpuacct");
         if (!cpu) return tl::unexpected(cpu.error());
         cpu_.emplace(std::move(*cpu));
-        if (limits.memory > 0) {
-            if (auto memory = Cgroup::make("memory");
-                memory && memory->write("memory.limit_in_bytes", std::to_string(limits.memory)))
-                memory_.emplace(std::move(*memory));
-        }
+        memory_.prepare(limits.memory);
         return {};
     }
 
+    Birthplace birthplace() const override {
+        Birthplace place{-1, {cpu_->entry()}};
+        memory_.join(place);
+        return place;
+    }
     Result<void> adopt(pid_t child) override {
-        const std::string pid = std::to_string(child);
-        if (!cpu_->write("cgroup.procs", pid)) return fail("cannot move a process into cpuacct");
-        if (memory_ && !memory_->write("cgroup.procs", pid)) memory_.reset();
+        if (!cpu_->take(child)) return fail("cannot move a process into cpuacct");
+        memory_.adopt(child);
         return {};
     }
 
@@ -94,18 +108,13 @@ class Cgroup1Clock final : public Clock {
         return {Seconds{total * user_part}, Seconds{total * (1.0 - user_part)}};
     }
 
-    bool limits_memory() const override { return memory_.has_value(); }
-    bool out_of_memory() const override {
-        return memory_ && memory_->number("memory.oom_control", "oom_kill") > 0;
-    }
-    std::size_t peak_memory() const override {
-        return memory_ ? static_cast<std::size_t>(memory_->number("memory.max_usage_in_bytes", ""))
-                       : 0;
-    }
+    bool limits_memory() const override { return memory_.limits(); }
+    bool out_of_memory() const override { return memory_.out_of_memory(); }
+    std::size_t peak_memory() const override { return memory_.peak(); }
 
  private:
     std::optional<Cgroup> cpu_;
-    std::optional<Cgroup> memory_;
+    MemoryGroup memory_;
 };
 
 }  // namespace

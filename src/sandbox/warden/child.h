@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include <string>
+#include <vector>
 
 #include "core/result.h"
 #include "sandbox/descriptor.h"
@@ -27,9 +28,14 @@ struct Streams {
     int err = -1;
 };
 
-// Starts the process, inside the control group `birth_group` when that is not -1.
+// The control groups that the process is in from the start.
+struct Birthplace {
+    int group = -1;            // the v2 group to be born into, or -1
+    std::vector<int> entries;  // of v1 groups (Cgroup::entry), which it enters before anything else
+};
+
 [[nodiscard]] Result<Child> start_child(const Order& order, const Streams& streams,
-                                        int birth_group);
+                                        const Birthplace& birthplace);
 
 // Waits until the child stands at its gate; the error is the child's own.
 [[nodiscard]] Result<void> await_child(const Child& child);

@@ -20,6 +20,7 @@
 #include "sandbox/account.h"
 #include "sandbox/limits.h"
 #include "sandbox/setup.h"
+#include "sandbox/warden/child.h"
 
 namespace zerosum::warden {
 
@@ -30,8 +31,7 @@ class Clock {
     Clock& operator=(const Clock&) = delete;
 
     [[nodiscard]] virtual Result<void> prepare(const Limits& /*limits*/) { return {}; }
-    // The control group to be born into, or -1.
-    [[nodiscard]] virtual int birth_group() const { return -1; }
+    [[nodiscard]] virtual Birthplace birthplace() const { return {}; }
     [[nodiscard]] virtual Result<void> adopt(pid_t child) = 0;
     [[nodiscard]] virtual CpuTime read() = 0;
     virtual void on_death(pid_t /*pid*/) {}

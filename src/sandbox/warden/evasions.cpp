@@ -171,6 +171,35 @@ int hog_memory(const std::vector<std::string>& arguments) {
     return got_through;
 }
 
+// Memory in files that have no name and are mapped nowhere.
+int hog_memory_files(const std::vector<std::string>& arguments) {
+    const auto megabytes = static_cast<std::size_t>(amount(arguments));
+    const std::vector<char> piece(std::size_t{1} << 20U, 'x');
+    int fd = -1;
+    for (std::size_t i = 0; i < megabytes; ++i) {
+        if (i % 4 == 0) fd = memfd_create("hoard", MFD_CLOEXEC);  // below any limit on one file
+        if (fd < 0 || write(fd, piece.data(), piece.size()) < 0) return 1;
+    }
+    sleep(3600);
+    return got_through;
+}
+
+// Memory that nobody has read out of sockets yet.
+int hog_sockets(const std::vector<std::string>& arguments) {
+    const auto megabytes = static_cast<std::size_t>(amount(arguments));
+    const std::vector<char> piece(std::size_t{1} << 14U, 'x');
+    std::size_t held = 0;
+    while (held < megabytes << 20U) {
+        std::array<int, 2> ends{-1, -1};
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends.data()) != 0)
+            return 1;
+        for (const int end : ends)
+            while (write(end, piece.data(), piece.size()) > 0) held += piece.size();
+    }
+    sleep(3600);
+    return got_through;
+}
+
 int fill_disk(const std::vector<std::string>& arguments) {
     const auto megabytes = static_cast<std::size_t>(amount(arguments));
     const std::vector<char> piece(std::size_t{1} << 20U, 'x');
@@ -295,6 +324,8 @@ const std::map<std::string, Evasion>& evasions() {
         {"busy-orphan", leave_busy_orphan},
         {"fork-bomb", fork_bomb},
         {"memory-hog", hog_memory},
+        {"memory-files", hog_memory_files},
+        {"socket-hog", hog_sockets},
         {"disk-filler", fill_disk},
         {"large-file", write_large_file},
         {"output-flood", flood_output},

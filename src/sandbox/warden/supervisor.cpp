@@ -102,7 +102,7 @@ class Supervisor {
             return fail("no more file descriptors");
         const Streams streams{in, out >= 0 ? out : out_pipe.write_end.get(),
                               err_pipe.write_end.get()};
-        auto child = start_child(order_, streams, clock_->birth_group());
+        auto child = start_child(order_, streams, clock_->birthplace());
         if (!child) return tl::unexpected(child.error());
         main_ = child->pid;
         if (in >= 0) close(in);

@@ -14,6 +14,7 @@
 #include "core/text.h"
 #include "sandbox/evasion_run.h"
 #include "sandbox/machine.h"
+#include "sandbox/warden/cgroup.h"
 #include "sandbox/workspace.h"
 
 namespace zerosum {
@@ -177,6 +178,17 @@ TEST_P(RunTest, AnEmptyBankEndsABurner) {
     EXPECT_EQ(account.limit, Limit::Cpu);
     EXPECT_GT(account.cpu.total(), Seconds{0.1});
     EXPECT_LT(account.cpu.total(), Seconds{2});
+}
+
+TEST_P(RunTest, MemoryInSocketsCountsWhereTheKernelLimitsIt) {
+    if (GetParam().clock != ClockSource::Cgroup2 && GetParam().clock != ClockSource::Cgroup1)
+        GTEST_SKIP() << "no control group";
+    if (!warden::Cgroup::make("memory"))
+        GTEST_SKIP() << "no memory controller of the older kind, and of the newer it is not known";
+    Limits limits = quick();
+    limits.memory = std::size_t{64} << 20U;
+    const Account account = evasion({"socket-hog", "96"}, limits);
+    EXPECT_EQ(account.limit, Limit::Memory) << describe_ending(account);
 }
 
 TEST_P(RunTest, WhatOutlivesTheProgramIsKilled) {
