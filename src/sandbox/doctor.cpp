@@ -240,7 +240,9 @@ std::vector<Proof> prove_walls(const Setup& setup) {
         orphans_killed);
     prove("fork bomb", {"fork-bomb"}, stopped_by(Limit::Processes));
     prove("memory hog", {"memory-hog", "400"}, stopped_by(Limit::Memory));
+    prove("memory in unmapped files", {"memory-files", "400"}, stopped_by(Limit::Memory));
     prove("disk filler", {"disk-filler", "64"}, stopped_by(Limit::Disk));
+    prove("disk filler without names", {"nameless-files", "64"}, stopped_by(Limit::Disk));
     prove("large file", {"large-file", "16"}, stopped_by(Limit::FileSize));
     prove("output flood", {"output-flood", "16"}, stopped_by(Limit::Output));
     prove_output("symlinked output.txt", {"symlinked-output", secret});

@@ -15,7 +15,7 @@ struct Limits {
     std::size_t memory = std::size_t{2} << 30U;      // bytes, the whole process tree
     std::size_t processes = 256;                     // processes and threads alive at once
     std::size_t file_size = std::size_t{64} << 20U;  // bytes in any one file
-    std::size_t disk = std::size_t{256} << 20U;      // bytes in its directories together
+    std::size_t disk = std::size_t{256} << 20U;      // bytes in its directories and nameless files
     std::size_t files = 20'000;                      // entries in its directories together
     std::size_t output = std::size_t{16} << 20U;     // bytes to stdout and stderr together
     std::size_t excerpt = std::size_t{16} << 10U;    // bytes of each that are kept

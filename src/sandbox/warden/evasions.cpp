@@ -213,6 +213,22 @@ int fill_disk(const std::vector<std::string>& arguments) {
     return got_through;
 }
 
+// Files without a name: no directory shows them.
+int fill_disk_namelessly(const std::vector<std::string>& arguments) {
+    const auto megabytes = static_cast<std::size_t>(amount(arguments));
+    const std::vector<char> piece(std::size_t{1} << 20U, 'x');
+    int fd = -1;
+    for (std::size_t i = 0; i < megabytes; ++i) {
+        if (i % 4 == 0) {
+            fd = open("filler", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+            unlink("filler");
+        }
+        if (fd < 0 || write(fd, piece.data(), piece.size()) < 0) return 1;
+    }
+    sleep(3600);
+    return got_through;
+}
+
 int write_large_file(const std::vector<std::string>& arguments) {
     const int fd = open("large", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
     const std::vector<char> piece(std::size_t{1} << 20U, 'x');
@@ -327,6 +343,7 @@ const std::map<std::string, Evasion>& evasions() {
         {"memory-files", hog_memory_files},
         {"socket-hog", hog_sockets},
         {"disk-filler", fill_disk},
+        {"nameless-files", fill_disk_namelessly},
         {"large-file", write_large_file},
         {"output-flood", flood_output},
         {"symlinked-output", link_output},

@@ -1,58 +1,25 @@
 #include "sandbox/warden/process_tree.h"
 
-#include <dirent.h>
-#include <fcntl.h>
-#include <sys/stat.h>
+#include <sys/types.h>
 #include <unistd.h>
 
-#include <array>
-#include <charconv>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 #include <map>
 #include <string>
 #include <string_view>
 
-#include "sandbox/descriptor.h"
+#include "sandbox/warden/proc.h"
 
 namespace zerosum::warden {
 
 namespace {
 
-std::string slurp(const std::string& path) {
-    const Descriptor fd(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    std::string bytes;
-    if (!fd.open()) return bytes;
-    std::array<char, 4096> buffer{};
-    for (;;) {
-        const ssize_t n = read(fd.get(), buffer.data(), buffer.size());
-        if (n <= 0) return bytes;
-        bytes.append(buffer.data(), static_cast<std::size_t>(n));
-    }
-}
-
-std::optional<pid_t> parse_pid(std::string_view text) {
-    pid_t pid = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), pid);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return pid;
-}
-
-template <typename Visit>
-void for_each_number_in(const std::string& directory, Visit visit) {
-    DIR* entries = opendir(directory.c_str());
-    if (entries == nullptr) return;
-    while (const dirent* entry = readdir(entries))  // NOLINT: this process has one thread
-        if (const auto number = parse_pid(static_cast<const char*>(entry->d_name))) visit(*number);
-    closedir(entries);
-}
-
 void append_numbers(const std::string& text, std::vector<pid_t>& out) {
     std::string_view rest = text;
     while (!rest.empty()) {
         const std::size_t end = rest.find(' ');
-        if (const auto pid = parse_pid(rest.substr(0, end))) out.push_back(*pid);
+        if (const auto pid = parse_number(rest.substr(0, end))) out.push_back(*pid);
         if (end == std::string_view::npos) break;
         rest.remove_prefix(end + 1);
     }
@@ -72,22 +39,10 @@ double stat_field(std::string_view stat, int index) {
     return std::strtod(std::string(rest.substr(0, 24)).c_str(), nullptr);
 }
 
-// The value in bytes of a "Name:   123 kB" line, or the plain number of a line without unit.
-std::size_t status_field(std::string_view status, std::string_view name, std::size_t unit) {
-    const std::size_t at = status.find(name);
-    if (at == std::string_view::npos) return 0;
-    const std::string number(status.substr(at + name.size(), 32));
-    return static_cast<std::size_t>(std::strtoull(number.c_str(), nullptr, 10)) * unit;
-}
-
-std::string proc(pid_t pid, const char* file) {
-    return "/proc/" + std::to_string(pid) + "/" + file;
-}
-
 // Kernels without CONFIG_PROC_CHILDREN: the parents of all processes of the machine.
 std::vector<pid_t> descendants_by_parents(pid_t root) {
     std::multimap<pid_t, pid_t> children;
-    for_each_number_in("/proc", [&](pid_t pid) {
+    for_each_number_in("/proc", [&](pid_t pid, int /*directory*/) {
         children.emplace(static_cast<pid_t>(stat_field(slurp(proc(pid, "stat")), 4)), pid);
     });
     std::vector<pid_t> found{root};
@@ -110,7 +65,7 @@ std::vector<pid_t> descendants() {
     std::vector<pid_t> found{root};
     for (std::size_t i = 0; i < found.size(); ++i) {
         const std::string tasks = proc(found[i], "task");
-        for_each_number_in(tasks, [&](pid_t task) {
+        for_each_number_in(tasks, [&](pid_t task, int /*directory*/) {
             append_numbers(slurp(tasks + "/" + std::to_string(task) + "/children"), found);
         });
     }
@@ -164,7 +119,7 @@ std::uint64_t start_time_of(pid_t pid) {
 std::vector<ThreadUse> thread_uses_of(pid_t pid) {
     std::vector<ThreadUse> uses;
     const std::string tasks = proc(pid, "task");
-    for_each_number_in(tasks, [&](pid_t thread) {
+    for_each_number_in(tasks, [&](pid_t thread, int /*directory*/) {
         const std::string directory = tasks + "/" + std::to_string(thread);
         const std::string times = slurp(directory + "/schedstat");  // "ran waited turns"
         const std::size_t blank = times.find(' ');

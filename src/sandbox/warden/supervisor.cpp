@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "sandbox/warden/child.h"
 #include "sandbox/warden/clock.h"
 #include "sandbox/warden/excerpt.h"
+#include "sandbox/warden/held_files.h"
 #include "sandbox/warden/process_tree.h"
 #include "sandbox/warden/run_delay.h"
 
@@ -35,7 +37,7 @@ constexpr double look_growth = 1.2;
 // times its limit: a program that puts itself last in the queue shall not hold a game up for ever.
 constexpr Seconds extra_time{60};
 constexpr double extra_share = 20;
-// Walking its directories costs more.
+// Walking its directories and its open files costs more.
 constexpr Seconds disk_look{0.200};
 // Wait statuses taken in one go. A program that forks without end always has another one ready:
 // it must not keep us from looking at it.
@@ -62,7 +64,8 @@ class Supervisor {
           control_(control),
           clock_(make_clock(order.setup.clock)),
           out_(limits_.excerpt),
-          err_(limits_.excerpt) {}
+          err_(limits_.excerpt),
+          disks_{device_of(order.job.directory), device_of(order.job.temporary)} {}
 
     Account run(int in, int out) {
         if (auto started = start(in, out); !started) {
@@ -208,14 +211,30 @@ class Supervisor {
         if (clock_->out_of_memory()) return stop(Limit::Memory);
         const std::vector<pid_t> pids = descendants();
         const TreeUse use = measure(pids);
-        account_.peak_memory = std::max(account_.peak_memory, use.memory);
         if (limits_.processes > 0 && use.tasks >= limits_.processes) return stop(Limit::Processes);
-        if (limits_.memory > 0 && use.memory > limits_.memory && fair_memory(pids) > limits_.memory)
+        const bool disk_due = elapsed >= next_disk_look_;
+        if (disk_due) held_ = held_files(pids, disks_);
+        const std::size_t memory = use.memory + held_memory();
+        account_.peak_memory = std::max(account_.peak_memory, memory);
+        if (limits_.memory > 0 && memory > limits_.memory && out_of_fair_memory(pids))
             return stop(Limit::Memory);
-        if (elapsed >= next_disk_look_) {
+        if (disk_due) {
             next_disk_look_ = elapsed + disk_look;
-            if (const Limit limit = disk_limit(); limit != Limit::None) stop(limit);
+            if (const Limit limit = disk_limit(held_); limit != Limit::None) stop(limit);
         }
+    }
+
+    // What it held in files without a name at the last look at its disk, where nobody else counts.
+    [[nodiscard]] std::size_t held_memory() const {
+        return clock_->limits_memory() ? 0 : held_.memory;
+    }
+    [[nodiscard]] bool out_of_fair_memory(const std::vector<pid_t>& pids) {
+        std::size_t memory = fair_memory(pids);
+        if (held_memory() > 0) {
+            held_ = held_files(pids, disks_);  // it may have let go of them since
+            memory += unmapped_memory(held_, pids);
+        }
+        return memory > limits_.memory;
     }
 
     // How long the program has been waiting for a processor.
@@ -227,13 +246,20 @@ class Supervisor {
         return waited_;
     }
 
-    [[nodiscard]] Limit disk_limit() const {
+    [[nodiscard]] static dev_t device_of(const std::filesystem::path& path) {
+        struct stat status {};
+        return stat(path.c_str(), &status) == 0 ? status.st_dev : dev_t{0};
+    }
+
+    // `held` was seen before: a file that loses its name meanwhile is missed once, never counted
+    // twice.
+    [[nodiscard]] Limit disk_limit(const HeldFiles& held) const {
         const std::size_t entry_limit = limits_.files > 0 ? limits_.files : SIZE_MAX;
         TreeSize use = measure_tree(order_.job.directory, entry_limit);
         const TreeSize temporary = measure_tree(order_.job.temporary, entry_limit);
-        use.bytes += temporary.bytes;
+        use.bytes += temporary.bytes + held.disk;
         use.entries += temporary.entries;
-        if (use.entries >= entry_limit) return Limit::Files;
+        if (use.entries >= entry_limit || !held.complete) return Limit::Files;
         if (limits_.disk > 0 && use.bytes > limits_.disk) return Limit::Disk;
         if (limits_.file_size > 0 && std::max(use.largest, temporary.largest) >= limits_.file_size)
             return Limit::FileSize;
@@ -323,7 +349,7 @@ class Supervisor {
         // A limit that the kernel enforced, or that a short run passed between two looks.
         if (account_.signal == SIGXFSZ) account_.limit = Limit::FileSize;
         if (clock_->out_of_memory()) account_.limit = Limit::Memory;
-        if (account_.limit == Limit::None) account_.limit = disk_limit();
+        if (account_.limit == Limit::None) account_.limit = disk_limit({});
         if (account_.limit != Limit::None) account_.ending = Ending::Stopped;
     }
 
@@ -356,6 +382,8 @@ class Supervisor {
     Seconds look_gap_ = first_look;
     Seconds next_look_ = first_look;
     Seconds next_disk_look_ = disk_look;
+    const std::array<dev_t, 2> disks_;  // of its directories
+    HeldFiles held_;                    // at the last look at them
     Account account_;
 };
 

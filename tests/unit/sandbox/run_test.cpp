@@ -191,6 +191,20 @@ TEST_P(RunTest, MemoryInSocketsCountsWhereTheKernelLimitsIt) {
     EXPECT_EQ(account.limit, Limit::Memory) << describe_ending(account);
 }
 
+TEST_P(RunTest, FilesInMemoryCountAsMemoryMappedOrNot) {
+    Limits limits = quick();
+    limits.memory = std::size_t{64} << 20U;
+    const Account account = evasion({"memory-files", "96"}, limits);
+    EXPECT_EQ(account.limit, Limit::Memory) << describe_ending(account);
+}
+
+TEST_P(RunTest, FilesWithoutANameCountAsDisk) {
+    Limits limits = quick();
+    limits.disk = std::size_t{16} << 20U;
+    const Account account = evasion({"nameless-files", "32"}, limits);
+    EXPECT_EQ(account.limit, Limit::Disk) << describe_ending(account);
+}
+
 TEST_P(RunTest, WhatOutlivesTheProgramIsKilled) {
     const Account account = shell("(setsid sleep 100 &) ; sleep 0.1");
     EXPECT_TRUE(account.ok()) << describe_ending(account);
