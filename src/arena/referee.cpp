@@ -82,10 +82,7 @@ class Table {
     // One move. False when it ended the game.
     bool turn() {
         const std::size_t player = index_of(position_->mover());
-        if (watch_.stop.stop_requested()) {
-            end(-1, EndReason::Aborted, "stopped from outside");
-            return false;
-        }
+        if (watch_.stop.stop_requested()) return abort();
         Turn turn{*position_, bank_[player]};
         turn.opponent_bank = bank_[1 - player];
         turn.stop = watch_.stop;
@@ -94,6 +91,10 @@ class Table {
                 watch_.on_thought(static_cast<int>(player), thought);
             };
         const Reply reply = players_[player]->choose(turn);
+
+        // A program that was ended for the stop has not lost.
+        if (watch_.stop.stop_requested() && std::holds_alternative<Failure>(reply.answer))
+            return abort();
 
         const Seconds charged = settings_.edition.user_time_only ? reply.cpu_user : reply.cpu;
         bank_[player] -= charged;
@@ -127,6 +128,11 @@ class Table {
         move.gain = position_->play(*legal);
         if (watch_.on_move) watch_.on_move(*position_, move);
         return true;
+    }
+
+    bool abort() {
+        end(-1, EndReason::Aborted, "stopped from outside");
+        return false;
     }
 
     // The board is played out.

@@ -28,6 +28,8 @@ EndReason reason_of(FailureCode code) {
             return EndReason::Limit;
         case FailureCode::NotStarted:
             return EndReason::NotStarted;
+        case FailureCode::Stopped:
+            return EndReason::Aborted;
         case FailureCode::NoAnswer:
             break;
     }

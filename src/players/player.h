@@ -36,7 +36,8 @@ struct Turn {
     std::string_view input = {};
     // Called from the thinking thread, at most once a completed depth. May be empty.
     std::function<void(const Thought&)> on_thought = {};
-    // A request to answer at once with the best move known.
+    // A request to answer at once with the best move known. A program of somebody else's has none:
+    // it is ended, and the reply is the failure Stopped.
     std::stop_token stop = {};
     std::optional<Seconds> opponent_bank = {};  // where the caller knows it
     std::optional<Seconds> move_time = {};      // for this move at most, whatever the bank
@@ -49,6 +50,7 @@ enum class FailureCode : std::uint8_t {
     KilledLate,  // past its bank plus grace on the wall clock
     LimitHit,    // memory, processes, file size
     NotStarted,  // could not be started or built at all
+    Stopped,     // ended by Turn::stop: no fault of its own
 };
 struct Failure {
     FailureCode code = FailureCode::NoAnswer;

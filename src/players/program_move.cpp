@@ -29,6 +29,8 @@ Failure stopped(const Account& account, Seconds bank, Seconds grace) {
                     fmt::format("the program was killed: it was still running {:g} s after its "
                                 "bank of {:.3f} s would have been over on the wall clock",
                                 grace.count(), bank.count())};
+        case Limit::None:
+            return {FailureCode::Stopped, "the program was stopped from outside"};
         default:
             return {FailureCode::LimitHit, fmt::format("the program {}", describe_ending(account))};
     }
@@ -88,7 +90,7 @@ Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& se
     Job job = program_job(program, program.move_command);
     job.limits.cpu = std::max(turn.bank, Seconds{0}) + program.grace;
     job.limits.wall = job.limits.cpu;
-    const Account account = run(job, setup);
+    const Account account = run(job, setup, turn.stop);
     reply.cpu = account.cpu.total();
     reply.cpu_user = account.cpu.user;
     reply.wall = account.wall;

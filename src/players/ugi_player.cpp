@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/cpu_clock.h"
 #include "core/text.h"
@@ -35,6 +36,8 @@ std::string silence_clause(Silence silence, const Account& account) {
                 return "closed its standard output";
             case Silence::TooLong:
                 return "wrote a line without end";
+            case Silence::Stopped:
+                return "was stopped from outside";
         }
     }
     return describe_ending(account);
@@ -43,6 +46,8 @@ std::string silence_clause(Silence silence, const Account& account) {
 // Whether the write or the read noticed it, and whatever was heard last: what the program did
 // decides, so the same fault has the same sentence each time.
 Failure failure(Silence silence, const Account& account, Seconds bank) {
+    if (silence == Silence::Stopped)
+        return {FailureCode::Stopped, "the program was stopped from outside"};
     if (account.limit != Limit::None)
         return {FailureCode::LimitHit, fmt::format("the program {}", describe_ending(account))};
     if (account.ending == Ending::Stopped && silence == Silence::Late)
@@ -109,12 +114,14 @@ Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
                 silence_clause(ready.error(), account));
 }
 
-Heard UgiPlayer::request(std::string_view line, std::string_view word, Seconds time) {
-    if (const Said said = session_->say(line, time); !said) return tl::unexpected(said.error());
-    return await(word, time);
+Heard UgiPlayer::request(std::string_view line, std::string_view word, Seconds time,
+                         const std::stop_token& stop) {
+    if (const Said said = session_->say(line, time, stop); !said)
+        return tl::unexpected(said.error());
+    return await(word, time, stop);
 }
 
-Heard UgiPlayer::await(std::string_view word, Seconds time) {
+Heard UgiPlayer::await(std::string_view word, Seconds time, const std::stop_token& stop) {
     const Seconds until = fair_clock() + time;
     Seconds look = wall_clock() + bank_look;
     for (;;) {
@@ -124,7 +131,7 @@ Heard UgiPlayer::await(std::string_view word, Seconds time) {
             if (burnt || fair_clock() >= until) return tl::unexpected(Silence::Late);
             look = wall_clock() + bank_look;
         }
-        Heard line = session_->hear(std::max(Seconds{0}, look - wall_clock()));
+        Heard line = session_->hear(std::max(Seconds{0}, look - wall_clock()), stop);
         if (!line && line.error() != Silence::Late) return line;
         const std::string_view text = line ? trim(*line) : std::string_view{};
         if (text.substr(0, word.size()) != word) continue;
@@ -146,14 +153,20 @@ Heard UgiPlayer::think(const Turn& turn) {
     const std::string go = fmt::format("go p1time {} p2time {} p1inc 0 p2inc 0",
                                        first ? own : others, first ? others : own);
     const std::string position = "position fen " + turn.position.line() + "\nisready";
-    if (Heard ready = request(position, "readyok", budget); !ready) return ready;
-    Heard move = request(go, "bestmove", std::max(Seconds{0}, until - fair_clock()));
+    if (Heard ready = request(position, "readyok", budget, turn.stop); !ready) return ready;
+    Heard move = request(go, "bestmove", std::max(Seconds{0}, until - fair_clock()), turn.stop);
     if (!move) return move;
     return move->substr(0, move->find(" ponder "));  // UCI's engines may add what they expect next
 }
 
 Reply UgiPlayer::choose(const Turn& turn) {
     Reply reply;
+    if (std::exchange(stopped_, false) && !session_) {
+        if (auto ready = new_game(0); !ready) {
+            reply.answer = Failure{FailureCode::NotStarted, ready.error().message};
+            return reply;
+        }
+    }
     const Seconds began = wall_clock();
     if (!session_) {
         reply.answer = Failure{FailureCode::NotStarted, "the program is not running"};
@@ -170,6 +183,7 @@ Reply UgiPlayer::choose(const Turn& turn) {
         else
             reply.answer = *move;
     } else {
+        stopped_ = move.error() == Silence::Stopped;
         const Account account = give_up(move.error());
         charged_ = account.cpu;
         reply.peak_memory = account.peak_memory;

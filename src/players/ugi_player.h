@@ -2,6 +2,7 @@
 // ugi:COMMAND, a program that stays up for a match and speaks the Universal Game Interface.
 
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "players/command_line.h"
@@ -39,14 +40,15 @@ class UgiPlayer final : public Player {
  private:
     // Waits for a line that begins with `word` and returns what follows it. Silence::Late when it
     // has not come within `time`, on the fair clock or in CPU time since its last move.
-    [[nodiscard]] Heard await(std::string_view word, Seconds time);
+    [[nodiscard]] Heard await(std::string_view word, Seconds time, const std::stop_token& stop);
     // The wall clock, standing still while the program waits for a processor.
     [[nodiscard]] Seconds fair_clock();
     [[nodiscard]] Result<void> greet();
     // What follows "bestmove"; silence means that the program must be ended.
     [[nodiscard]] Heard think(const Turn& turn);
     // Sends a line and waits for its answer, which begins with `word`.
-    [[nodiscard]] Heard request(std::string_view line, std::string_view word, Seconds time);
+    [[nodiscard]] Heard request(std::string_view line, std::string_view word, Seconds time,
+                                const std::stop_token& stop = {});
     // Ends the program and tells how it ended; the next game starts it anew.
     [[nodiscard]] Account give_up(Silence silence);
 
@@ -56,6 +58,7 @@ class UgiPlayer final : public Player {
     std::optional<Workspace> workspace_;
     std::optional<Session> session_;
     CpuTime charged_;
+    bool stopped_ = false;  // by a turn's stop: the next turn starts it again
 };
 
 [[nodiscard]] Result<PlayerPtr> make_ugi_player(const std::string& name,

@@ -16,11 +16,12 @@ Account not_started(std::string why) {
 }
 }  // namespace
 
-Account run(const Job& job, const Setup& setup) {
+Account run(const Job& job, const Setup& setup, const std::stop_token& stop) {
     const Result<Order> order = make_order(job, setup);
     if (!order) return not_started(order.error().message);
     Result<WardenProcess> warden = WardenProcess::start(*order);
     if (!warden) return not_started(warden.error().message);
+    const std::stop_callback on_stop(stop, [&] { (void)warden->ask(Request::Stop); });
     const auto notice = warden->listen();
     if (!notice || !notice->account) return not_started("its warden was killed");
     return *notice->account;

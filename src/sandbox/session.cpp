@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -19,15 +20,35 @@ namespace {
 
 constexpr std::size_t longest_line = std::size_t{1} << 20U;
 
-// Waits until the descriptor is ready or the moment has come.
-bool wait_for(int fd, short what, Seconds until) {
+// A descriptor that becomes readable when a stop is requested; none where that cannot happen.
+class StopBell {
+ public:
+    explicit StopBell(const std::stop_token& stop)
+        : event_(stop.stop_possible() ? eventfd(0, EFD_CLOEXEC) : -1),
+          ringer_(stop, Ring{event_.get()}) {}
+    [[nodiscard]] int fd() const { return event_.get(); }
+
+ private:
+    struct Ring {
+        int fd;
+        void operator()() const { (void)eventfd_write(fd, 1); }
+    };
+    Descriptor event_;
+    std::stop_callback<Ring> ringer_;
+};
+
+// Waits until the descriptor is ready; the moment has come, or a stop, when it is not.
+Said wait_for(int fd, short what, Seconds until, const std::stop_token& stop = {}) {
+    const StopBell bell(stop);
     for (;;) {
         const double left = std::max(0.0, (until - wall_clock()).count());
-        pollfd wait{fd, what, 0};
-        const int ready = poll(&wait, 1, static_cast<int>(std::min(left, 1000.0) * 1000) + 1);
-        if (ready > 0) return true;
-        if (ready < 0 && errno != EINTR) return false;
-        if (wall_clock() >= until) return false;
+        std::array<pollfd, 2> waits{{{fd, what, 0}, {bell.fd(), POLLIN, 0}}};
+        const int ready =
+            poll(waits.data(), waits.size(), static_cast<int>(std::min(left, 1000.0) * 1000) + 1);
+        if (stop.stop_requested()) return tl::unexpected(Silence::Stopped);
+        if (ready > 0) return {};
+        if ((ready < 0 && errno != EINTR) || wall_clock() >= until)
+            return tl::unexpected(Silence::Late);
     }
 }
 
@@ -53,7 +74,7 @@ Result<Session> Session::start(const Job& job, const Setup& setup) {
     return Session(std::move(*warden), std::move(our_in), std::move(our_out));
 }
 
-Said Session::say(std::string_view line, Seconds wall) {
+Said Session::say(std::string_view line, Seconds wall, const std::stop_token& stop) {
     const Seconds until = wall_clock() + wall;
     const std::string bytes = std::string(line) + "\n";
     std::string_view rest = bytes;
@@ -62,7 +83,7 @@ Said Session::say(std::string_view line, Seconds wall) {
         if (n > 0) {
             rest.remove_prefix(static_cast<std::size_t>(n));
         } else if (errno == EAGAIN) {
-            if (!wait_for(in_.get(), POLLOUT, until)) return tl::unexpected(Silence::Late);
+            if (const Said ready = wait_for(in_.get(), POLLOUT, until, stop); !ready) return ready;
         } else if (errno != EINTR) {
             return tl::unexpected(Silence::Ended);
         }
@@ -70,9 +91,10 @@ Said Session::say(std::string_view line, Seconds wall) {
     return {};
 }
 
-Heard Session::hear(Seconds wall) {
+Heard Session::hear(Seconds wall, const std::stop_token& stop) {
     const Seconds until = wall_clock() + wall;
     for (;;) {
+        if (stop.stop_requested()) return tl::unexpected(Silence::Stopped);
         if (const std::size_t end = heard_.find('\n'); end != std::string::npos) {
             std::string line = heard_.substr(0, end);
             heard_.erase(0, end + 1);
@@ -87,7 +109,8 @@ Heard Session::hear(Seconds wall) {
         } else if (n == 0) {
             return tl::unexpected(Silence::Ended);
         } else if (errno == EAGAIN) {
-            if (!wait_for(out_.get(), POLLIN, until)) return tl::unexpected(Silence::Late);
+            if (const Said ready = wait_for(out_.get(), POLLIN, until, stop); !ready)
+                return tl::unexpected(ready.error());
         } else if (errno != EINTR) {
             return tl::unexpected(Silence::Ended);
         }

@@ -2,6 +2,7 @@
 // A program that stays up and is talked to in lines: the same walls, limits and account as run().
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -19,6 +20,7 @@ enum class Silence : std::uint8_t {
     Late,     // the time was over; the program goes on
     Ended,    // it ended or closed its output
     TooLong,  // a line without end
+    Stopped,  // the caller asked for it; the program goes on
 };
 
 using Heard = tl::expected<std::string, Silence>;
@@ -29,10 +31,11 @@ class Session {
  public:
     [[nodiscard]] static Result<Session> start(const Job& job, const Setup& setup);
 
-    // Sends a line; silence is when the program does not take it within `wall` or is gone.
-    [[nodiscard]] Said say(std::string_view line, Seconds wall);
+    // Sends a line; silence is when the program does not take it within `wall` or is gone. A stop
+    // ends the wait at once.
+    [[nodiscard]] Said say(std::string_view line, Seconds wall, const std::stop_token& stop = {});
     // The next line that it says, without its end.
-    [[nodiscard]] Heard hear(Seconds wall);
+    [[nodiscard]] Heard hear(Seconds wall, const std::stop_token& stop = {});
 
     // What the program and everything it started have burnt so far, whatever the time of day:
     // thinking while the other side is to move counts as well.

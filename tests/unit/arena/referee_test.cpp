@@ -232,5 +232,46 @@ TEST_F(RefereeTest, AStoppedGameHasNoWinner) {
     EXPECT_EQ(record.winner, -1);
 }
 
+// Asks for the stop while it is asked itself, and then has this to say.
+class StoppingPlayer final : public Player {
+ public:
+    explicit StoppingPlayer(std::variant<AnyMove, std::string, Failure> answer)
+        : answer_(std::move(answer)) {}
+    [[nodiscard]] std::string name() const override { return "stopping"; }
+    [[nodiscard]] Reply choose(const Turn& /*turn*/) override {
+        source.request_stop();
+        return costing(answer_, 20, 20);
+    }
+    std::stop_source source;
+
+ private:
+    std::variant<AnyMove, std::string, Failure> answer_;
+};
+
+TEST_F(RefereeTest, AProgramThatWasEndedForAStopHasNotLost) {
+    const Result<PositionPtr> start = (*find_game("fruit"))->parse_line("01/21 1 0 0");
+    for (const FailureCode code : {FailureCode::Stopped, FailureCode::KilledLate}) {
+        StoppingPlayer stopping(Failure{code, "ended"});
+        GameWatch watch;
+        watch.stop = stopping.source.get_token();
+        const GameRecord record = play_game(**start, {&stopping, &b}, 0,
+                                            {*find_edition("2017"), Seconds{1}, 0, 7}, watch);
+        EXPECT_EQ(record.reason, EndReason::Aborted) << record.sentence;
+        EXPECT_EQ(record.winner, -1);
+    }
+}
+
+// Only what comes for the stop is forgiven: a wrong answer was given before it.
+TEST_F(RefereeTest, AWrongAnswerLosesAlsoWhenAStopCameMeanwhile) {
+    const Result<PositionPtr> start = (*find_game("fruit"))->parse_line("01/21 1 0 0");
+    StoppingPlayer stopping(std::string("nonsense"));
+    GameWatch watch;
+    watch.stop = stopping.source.get_token();
+    const GameRecord record =
+        play_game(**start, {&stopping, &b}, 0, {*find_edition("2017"), Seconds{100}, 0, 7}, watch);
+    EXPECT_EQ(record.reason, EndReason::MalformedAnswer) << record.sentence;
+    EXPECT_EQ(record.winner, 1);
+}
+
 }  // namespace
 }  // namespace zerosum

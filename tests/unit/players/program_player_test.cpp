@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <stop_token>
+#include <thread>
 
 #include "games/registry.h"
 #include "players/agent_directory.h"
@@ -238,6 +241,34 @@ TEST_F(ProgramPlayerTest, AUgiProgramThatDiesIsReportedAndStartedAgainForTheNext
         EXPECT_EQ(std::get<Failure>(reply.answer).code, FailureCode::Crashed);
         EXPECT_EQ(text_of(reply), "no 'bestmove' came: the program exited with status 4");
         EXPECT_NE(reply.stderr_tail.find("oops"), std::string::npos);
+    }
+}
+
+// A bank of a thousand seconds: only the stop ends the wait.
+TEST_F(ProgramPlayerTest, AStopEndsAProgramThatThinks) {
+    const std::string sleeper = put("agent.sh", "#!/bin/sh\nexec sleep 1000\n");
+    std::string engine = kUgiEngine;
+    engine.replace(engine.find("go) "), 4, "go) sleep 1000;; x) ");
+    for (const std::string& spec : {"cmd:" + sleeper, "ugi:" + put("engine.sh", engine).string()}) {
+        SCOPED_TRACE(spec);
+        auto player = make_player(spec, fruit_game());
+        ASSERT_TRUE(player.has_value()) << player.error().message;
+        ASSERT_TRUE((*player)->new_match().has_value());
+        ASSERT_TRUE((*player)->new_game(1).has_value());
+        // A UGI program that was stopped is there again for the next turn.
+        for (int turns = 0; turns < 2; ++turns) {
+            const PositionPtr position = sample();
+            std::stop_source source;
+            Turn turn{*position, Seconds{1000}};
+            turn.stop = source.get_token();
+            const std::jthread stopper([&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(50));
+                source.request_stop();
+            });
+            const Reply reply = (*player)->choose(turn);
+            ASSERT_TRUE(std::holds_alternative<Failure>(reply.answer));
+            EXPECT_EQ(std::get<Failure>(reply.answer).code, FailureCode::Stopped) << text_of(reply);
+        }
     }
 }
 

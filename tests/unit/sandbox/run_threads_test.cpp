@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -30,6 +32,25 @@ TEST(RunThreads, ManyThreadsMayRunProgramsAtOnce) {
         for (std::thread& thread : threads) thread.join();
         for (std::size_t i = 0; i < count; ++i)
             EXPECT_EQ(accounts[i].exit_code, static_cast<int>(i)) << describe_ending(accounts[i]);
+    }
+}
+
+// Without a limit on its time: only the stop ends it, whenever that comes.
+TEST(RunThreads, AStopEndsAProgramAtOnce) {
+    const Workspace space = *Workspace::make();
+    Job job;
+    job.command = {"/bin/sh", "-c", "sleep 1000"};
+    job.directory = space.home();
+    job.temporary = space.tmp();
+    for (const auto delay : {0, 1, 10, 100}) {
+        std::stop_source source;
+        const std::jthread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+            source.request_stop();
+        });
+        const Account account = run(job, best_setup(), source.get_token());
+        EXPECT_EQ(account.ending, Ending::Stopped) << describe_ending(account);
+        EXPECT_EQ(account.limit, Limit::None);
     }
 }
 

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <stop_token>
+#include <thread>
+
 #include "sandbox/machine.h"
 #include "sandbox/workspace.h"
 
@@ -60,6 +63,18 @@ TEST_F(SessionTest, AProgramThatClosedItsOutputAndLivesOnIsStopped) {
     const Account account = session.finish(Seconds{0.05});
     EXPECT_EQ(account.ending, Ending::Stopped);
     EXPECT_EQ(account.limit, Limit::None);
+}
+
+TEST_F(SessionTest, AStopEndsAWaitAtOnce) {
+    Session session = start("sleep 1000");
+    std::stop_source source;
+    const std::jthread stopper([&] { source.request_stop(); });
+    EXPECT_EQ(session.hear(kPlenty, source.get_token()).error(), Silence::Stopped);
+    // More than a socket holds, and nobody reads it.
+    const std::string line(std::size_t{16} << 20U, 'x');
+    EXPECT_EQ(session.say(line, kPlenty, source.get_token()).error(), Silence::Stopped);
+    EXPECT_EQ(session.hear(Seconds{0}).error(), Silence::Late);
+    EXPECT_EQ(session.stop().ending, Ending::Stopped);
 }
 
 }  // namespace
