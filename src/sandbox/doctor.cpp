@@ -240,6 +240,7 @@ std::vector<Proof> prove_walls(const Setup& setup) {
         orphans_killed);
     prove("fork bomb", {"fork-bomb"}, stopped_by(Limit::Processes));
     prove("memory hog", {"memory-hog", "400"}, stopped_by(Limit::Memory));
+    prove("headless memory hog", {"headless-hog", "400"}, stopped_by(Limit::Memory));
     prove("memory in unmapped files", {"memory-files", "400"}, stopped_by(Limit::Memory));
     prove("disk filler", {"disk-filler", "64"}, stopped_by(Limit::Disk));
     prove("disk filler without names", {"nameless-files", "64"}, stopped_by(Limit::Disk));

@@ -171,6 +171,12 @@ int hog_memory(const std::vector<std::string>& arguments) {
     return got_through;
 }
 
+// The same in a thread that outlives the first one.
+int hog_memory_headlessly(const std::vector<std::string>& arguments) {
+    std::thread([arguments] { std::_Exit(hog_memory(arguments)); }).detach();
+    return static_cast<int>(syscall(SYS_exit, 0));  // of this thread only
+}
+
 // Memory in files that have no name and are mapped nowhere.
 int hog_memory_files(const std::vector<std::string>& arguments) {
     const auto megabytes = static_cast<std::size_t>(amount(arguments));
@@ -340,6 +346,7 @@ const std::map<std::string, Evasion>& evasions() {
         {"busy-orphan", leave_busy_orphan},
         {"fork-bomb", fork_bomb},
         {"memory-hog", hog_memory},
+        {"headless-hog", hog_memory_headlessly},
         {"memory-files", hog_memory_files},
         {"socket-hog", hog_sockets},
         {"disk-filler", fill_disk},

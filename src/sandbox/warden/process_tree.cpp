@@ -54,6 +54,18 @@ std::vector<pid_t> descendants_by_parents(pid_t root) {
     return found;
 }
 
+// The status of a process whose first thread may have ended before the others: the kernel then
+// tells of its memory under their numbers only.
+std::string status_of(pid_t pid) {
+    std::string status = slurp(proc(pid, "status"));
+    const auto tells_memory = [&] { return status.find("\nRssAnon:") != std::string::npos; };
+    if (tells_memory() || status_field(status, "\nThreads:", 1) < 2) return status;
+    for_each_number_in(proc(pid, "task"), [&](pid_t thread, int /*directory*/) {
+        if (!tells_memory()) status = slurp(proc(thread, "status"));
+    });
+    return status;
+}
+
 }  // namespace
 
 std::vector<pid_t> descendants() {
@@ -76,7 +88,7 @@ std::vector<pid_t> descendants() {
 TreeUse measure(const std::vector<pid_t>& pids) {
     TreeUse use;
     for (const pid_t pid : pids) {
-        const std::string status = slurp(proc(pid, "status"));
+        const std::string status = status_of(pid);
         use.tasks += status_field(status, "\nThreads:", 1);
         use.memory += status_field(status, "\nRssAnon:", 1024);
         use.memory += status_field(status, "\nRssShmem:", 1024);

@@ -191,6 +191,13 @@ TEST_P(RunTest, MemoryInSocketsCountsWhereTheKernelLimitsIt) {
     EXPECT_EQ(account.limit, Limit::Memory) << describe_ending(account);
 }
 
+TEST_P(RunTest, MemoryCountsAlsoWhenTheFirstThreadHasEnded) {
+    Limits limits = quick();
+    limits.memory = std::size_t{64} << 20U;
+    const Account account = evasion({"headless-hog", "96"}, limits);
+    EXPECT_EQ(account.limit, Limit::Memory) << describe_ending(account);
+}
+
 TEST_P(RunTest, FilesInMemoryCountAsMemoryMappedOrNot) {
     Limits limits = quick();
     limits.memory = std::size_t{64} << 20U;
