@@ -30,24 +30,44 @@ std::size_t table_megabytes(Seconds bank) {
 // dear, so that it rises to twice of what it was at most.
 Seconds overhead_seen(const GameMemory& memory, Seconds bank) {
     const Seconds cost = memory.bank - bank - memory.cpu;
-    return std::clamp(cost, memory.overhead * 0.9, std::max(memory.overhead, kUsualOverhead) * 2);
+    return std::min(
+        std::clamp(cost, memory.overhead * 0.9, std::max(memory.overhead, kUsualOverhead) * 2),
+        GameMemory::most_overhead);
 }
 
-// A board of which nothing is known but itself, with points: what is missing is taken as one move
-// of the opponent. That is true when it has just begun the game. Otherwise the lead is better than
-// it seems, so that no game is taken for won that is not.
-PositionPtr with_missing_points(const AnyPosition& position) {
+// A board of which nothing is known but itself.
+struct Guess {
+    PositionPtr position;        // with points
+    bool lead_at_least = false;  // the lead may be better than they say
+};
+
+// What is missing is taken as one move of the opponent. That is true when it has just begun the
+// game: the holes are in columns side by side, and not many more than the largest group that is
+// left. Otherwise the lead is better than it seems, and no game is taken for won that is not.
+Guess with_missing_points(const AnyPosition& position) {
     const std::vector<std::string> rows = position.rows();
     std::size_t missing = 0;
+    std::vector<bool> holed(rows.size(), false);
     for (const std::string& row : rows)
-        missing += static_cast<std::size_t>(std::count(row.begin(), row.end(), '*'));
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            if (row[column] != '*') continue;
+            ++missing;
+            holed[column] = true;
+        }
+    const auto first = std::find(holed.begin(), holed.end(), true);
+    const auto last = std::find(first, holed.end(), false);
+    const bool side_by_side = std::find(last, holed.end(), true) == holed.end();
+    const PositionPtr after = position.clone();
+    const Score largest = after->play(greedy_move(position));  // its square
+    const bool few = static_cast<Score>(missing * missing) <= 4 * largest + 4;
+
     Result<PositionPtr> out = position.game().parse_line(
         fmt::format("{} 1 0 {}", fmt::join(rows, "/"), missing * missing));
-    return out ? std::move(*out) : position.clone();
+    return {out ? std::move(*out) : position.clone(), !(side_by_side && few)};
 }
 
 AnyMove search(const AnyPosition& position, Seconds first_bank, Seconds bank, bool lead_known,
-               const CourseAnswerOptions& options, Seconds overhead,
+               bool lead_at_least, const CourseAnswerOptions& options, Seconds overhead,
                const std::optional<GameMemory>& memory, std::optional<Thought>& thought) {
     EngineOptions engine;
     engine.clock = ChargedClock::Process;
@@ -59,15 +79,17 @@ AnyMove search(const AnyPosition& position, Seconds first_bank, Seconds bank, bo
     const PlayerPtr player = make_engine(engine, position.game());
     Turn turn{position, bank};
     turn.lead_known = lead_known;
+    turn.lead_at_least = lead_at_least;
     Reply reply = player->choose(turn);
     thought = std::move(reply.thought);
     return std::get<AnyMove>(reply.answer);
 }
 
 // What to know at the next move. An opponent who is foreseen is not expected to play well.
-std::string remember(const AnyPosition& position, const CourseAnswer& answer, Seconds first_bank,
-                     Seconds bank, Seconds overhead) {
+std::string remember(const AnyPosition& position, const CourseAnswer& answer, bool lead_at_least,
+                     Seconds first_bank, Seconds bank, Seconds overhead) {
     GameMemory memory;
+    memory.lead_at_least = lead_at_least;
     memory.left = position.clone();
     memory.left->play(answer.move);
     memory.first_bank = first_bank;
@@ -102,28 +124,31 @@ Result<CourseAnswer> answer_course_file(std::string_view input,
     // What another game's memory says of the machine is believed as far as it is usual.
     Seconds overhead = memory ? std::min(memory->overhead, kUsualOverhead * 5) : Seconds{0};
     Seconds first_bank = task->bank;
-    PositionPtr guessed;
+    Guess guess;
+    bool lead_at_least = false;
     if (recalled) {
+        lead_at_least = memory->lead_at_least;
         first_bank = std::max(first_bank, memory->first_bank);
         position = recalled.get();
         overhead = overhead_seen(*memory, task->bank);
     } else if (!task->points_known) {
-        guessed = with_missing_points(*position);
-        position = guessed.get();
+        guess = with_missing_points(*position);
+        lead_at_least = guess.lead_at_least;
+        position = guess.position.get();
     }
 
     CourseAnswer answer;
     const std::optional<AnyMove> fixed =
         task->fixed_depth > 0 ? position->fixed_depth_move(task->fixed_depth) : std::nullopt;
     answer.move = fixed ? *fixed
-                        : search(*position, first_bank, task->bank, lead_known, options, overhead,
-                                 memory, answer.thought);
+                        : search(*position, first_bank, task->bank, lead_known, lead_at_least,
+                                 options, overhead, memory, answer.thought);
     if (answer.move != quick) {
         if (const Result<void> written = options.publish(position->write_output(answer.move));
             !written)
             return tl::unexpected(written.error());
     }
-    answer.memory = remember(*position, answer, first_bank, task->bank, overhead);
+    answer.memory = remember(*position, answer, lead_at_least, first_bank, task->bank, overhead);
     return answer;
 }
 

@@ -85,6 +85,7 @@ class EnginePlayer final : public Player {
         limits.threads = options_.threads;
         limits.adapt = options_.adapt;
         if (turn.lead_known) limits.lead = turn.position.lead(turn.position.mover());
+        limits.lead_at_least = turn.lead_at_least;
         if (options_.level < strongest_level) weaken<G>(limits, options_.level);
         limits.stop = turn.stop;
         limits.time = time_settings(turn.bank);

@@ -9,7 +9,9 @@ namespace zerosum {
 
 namespace {
 
-constexpr std::string_view kHeader = "zerosum 4 ";
+constexpr std::string_view kHeader = "zerosum 5 ";
+constexpr std::string_view kKnown = "points known";
+constexpr std::string_view kAtLeast = "points at-least";
 constexpr std::string_view kTime = "time ";
 constexpr std::string_view kOpponent = "opponent ";
 
@@ -30,8 +32,7 @@ bool read_time(std::string_view line, GameMemory& memory) {
         if (!number || !(*number >= 0)) return false;
         *fields[i] = Seconds{*number};
     }
-    constexpr Seconds most_overhead{1};  // beyond any machine
-    return memory.overhead <= most_overhead;
+    return memory.overhead <= GameMemory::most_overhead;
 }
 
 bool read_opponent(std::string_view line, GameMemory& memory) {
@@ -57,10 +58,10 @@ bool read_opponent(std::string_view line, GameMemory& memory) {
 }  // namespace
 
 std::string write_memory(const GameMemory& memory) {
-    std::string out =
-        fmt::format("{}{}\n{}{:.6f} {:.6f} {:.6f} {:.6f}\n{}", kHeader, memory.left->line(), kTime,
-                    memory.first_bank.count(), memory.bank.count(), memory.cpu.count(),
-                    memory.overhead.count(), kOpponent.substr(0, 8));
+    std::string out = fmt::format(
+        "{}{}\n{}\n{}{:.6f} {:.6f} {:.6f} {:.6f}\n{}", kHeader, memory.left->line(),
+        memory.lead_at_least ? kAtLeast : kKnown, kTime, memory.first_bank.count(),
+        memory.bank.count(), memory.cpu.count(), memory.overhead.count(), kOpponent.substr(0, 8));
     for (const double weight : memory.beliefs.weight) out += fmt::format(" {:.4f}", weight);
     out += fmt::format(" {}", memory.beliefs.plain_depth);
     if (memory.expected) out += fmt::format(" {}", memory.left->move_name(*memory.expected));
@@ -70,12 +71,14 @@ std::string write_memory(const GameMemory& memory) {
 
 std::optional<GameMemory> read_memory(std::string_view text, const AnyGame& game) {
     const std::vector<std::string_view> lines = split_lines(trim(text));
-    if (lines.size() != 3 || lines[0].substr(0, kHeader.size()) != kHeader) return std::nullopt;
+    if (lines.size() != 4 || lines[0].substr(0, kHeader.size()) != kHeader) return std::nullopt;
     Result<PositionPtr> left = game.parse_line(lines[0].substr(kHeader.size()));
     if (!left) return std::nullopt;
     GameMemory memory;
     memory.left = std::move(*left);
-    if (!read_time(lines[1], memory) || !read_opponent(lines[2], memory)) return std::nullopt;
+    memory.lead_at_least = lines[1] == kAtLeast;
+    if (!memory.lead_at_least && lines[1] != kKnown) return std::nullopt;
+    if (!read_time(lines[2], memory) || !read_opponent(lines[3], memory)) return std::nullopt;
     return memory;
 }
 

@@ -6,7 +6,8 @@
 // about how the opponent plays. What is left of the bank tells what an answer really costs,
 // which a program cannot see by itself: its start and its end are charged too.
 //
-//   zerosum 4 ***/*10/000 2 0 16         the position it left, with both players' points
+//   zerosum 5 ***/*10/000 2 0 16         the position it left, with both players' points
+//   points known                         or "at-least": its own may be more, see course_answer.cpp
 //   time 300 12.5 0.31 0.0027            the bank that the game began with, the one before that
 //                                        move, CPU seconds it saw itself use, and what an
 //                                        answer costs beyond that
@@ -25,7 +26,9 @@
 namespace zerosum {
 
 struct GameMemory {
+    static constexpr Seconds most_overhead{1};  // beyond any machine
     PositionPtr left;
+    bool lead_at_least = false;
     Seconds first_bank{0};
     Seconds bank{0};
     Seconds cpu{0};

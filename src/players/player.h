@@ -30,8 +30,9 @@ struct Thought {
 // Everything a player is told when it is to move. `position` is not over.
 struct Turn {
     const AnyPosition& position;
-    Seconds bank{0};         // CPU seconds left for the rest of the game, this move included
-    bool lead_known = true;  // false: position.points() start anew, only the margin can count
+    Seconds bank{0};             // CPU seconds left for the rest of the game, this move included
+    bool lead_known = true;      // false: position.points() start anew, only the margin can count
+    bool lead_at_least = false;  // the mover may have more points than position.points() says
     // What a program is given as input.txt; empty: the position and bank in the course's format.
     std::string_view input = {};
     // Called from the thinking thread, at most once a completed depth. May be empty.

@@ -27,6 +27,7 @@ struct ThinkLimits {
     int threads = 1;
     // The mover's points minus the other's, when they are known. Then a proved win is enough.
     std::optional<Score> lead = {};
+    bool lead_at_least = false;  // it may be larger: no game is lost for certain
     std::stop_token stop = {};
     CpuTimer timer{thread_cpu};
     TimeSettings time = {};
@@ -73,7 +74,7 @@ class Thinker {
 
         // 2. Nothing to decide: one move, or a game that is won or lost with best play.
         if (moves.size() == 1) return largest_gain(position, moves, limits);
-        if (search.hard && decided(position, limits.lead)) {
+        if (search.hard && decided(position, limits)) {
             search.soft = *search.soft * decided_share;
             search.hard = *search.hard * decided_share;
         }
@@ -98,7 +99,8 @@ class Thinker {
             const std::optional<Result> meanwhile = answer_to_a_stop(position, search, spent);
             result = try_to_solve(position, search, limits.lead, spent);
             if (!result && meanwhile && limits.stop.stop_requested()) return *meanwhile;
-            if (result && foreseen && limits.lead && *limits.lead + result->best().score <= 0)
+            if (result && foreseen && limits.lead && !limits.lead_at_least &&
+                *limits.lead + result->best().score <= 0)
                 result.reset();
         }
 
@@ -171,10 +173,11 @@ class Thinker {
         return result;
     }
 
-    [[nodiscard]] static bool decided(const Position& position, std::optional<Score> lead) {
-        if (!lead) return false;
+    [[nodiscard]] static bool decided(const Position& position, const ThinkLimits& limits) {
+        if (!limits.lead) return false;
         const Outlook outlook = hooks::outlook<G>(position);
-        return *lead + outlook.lower > 0 || *lead + outlook.upper < 0;
+        return *limits.lead + outlook.lower > 0 ||
+               (!limits.lead_at_least && *limits.lead + outlook.upper < 0);
     }
 
     [[nodiscard]] static bool worth_solving(const MoveList& moves, const SearchLimits& limits) {

@@ -165,7 +165,7 @@ export function Board(props: BoardProps) {
               <rect
                 key={cell}
                 role="gridcell"
-                class={`cell${byCell.has(cell) ? " live" : ""}`}
+                class={`cell${playable && byCell.has(cell) ? " live" : ""}`}
                 data-cell={cell}
                 x={column * unit}
                 y={row * unit}

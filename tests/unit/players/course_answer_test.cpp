@@ -119,6 +119,7 @@ TEST(GameMemory, SurvivesTheWayThroughText) {
     const std::optional<GameMemory> read = read_memory(write_memory(memory), **find_game("fruit"));
     ASSERT_TRUE(read);
     EXPECT_EQ(read->left->line(), memory.left->line());
+    EXPECT_FALSE(read->lead_at_least);
     EXPECT_EQ(read->first_bank, memory.first_bank);
     EXPECT_EQ(read->bank, memory.bank);
     EXPECT_EQ(read->cpu, memory.cpu);
@@ -148,7 +149,8 @@ TEST(GameMemory, WhatDoesNotFitIsForgotten) {
         return text.replace(at, from.size(), to);
     };
     for (const std::string& bad :
-         {std::string{}, std::string{"zerosum 4 nonsense"}, with("zerosum 4", "zerosum 3"),
+         {std::string{}, std::string{"zerosum 5 nonsense"}, with("zerosum 5", "zerosum 4"),
+          with("points known", "points"), with("points known", "points guessed"),
           with("time 2", "time -2"), with("time 2", "time"), with("0.004000", "99"),
           with("0.75", "7"), with("0.2500", "nan"), with("opponent", "friend"), with("C1", "Z9"),
           with("1 C1", "9 C1"), good.substr(0, good.size() / 2)})
@@ -202,6 +204,24 @@ TEST(GameMemory, CountsTheMoveThatWasMadeBeforeTheFirstLook) {
     const auto begun = read_memory(full.answer->memory, **find_game("fruit"));
     ASSERT_TRUE(begun);
     EXPECT_EQ(begun->left->points(Side::Two), 0);
+}
+
+// In the middle of a game that it does not remember, the points are a guess that makes the opponent
+// too strong: true of no lost game, at this move and at the later ones.
+TEST(GameMemory, KnowsThatAGuessIsOne) {
+    const auto guessed = [](const std::string& input, std::optional<std::string> before = {}) {
+        const Answered got = answer(input, std::move(before));
+        EXPECT_TRUE(got.answer) << got.answer.error().message;
+        return *read_memory(got.answer->memory, **find_game("fruit"));
+    };
+    EXPECT_FALSE(guessed("4\n4\n5\n0123\n0123\n0123\n0123\n").lead_at_least);
+    EXPECT_FALSE(guessed("4\n4\n5\n*123\n*123\n*123\n*123\n").lead_at_least);
+    EXPECT_TRUE(guessed("4\n4\n5\n*1*3\n*1*3\n*1*3\n*1*3\n").lead_at_least) << "two columns";
+    EXPECT_TRUE(guessed("4\n4\n5\n****\n****\n01*1\n1010\n").lead_at_least) << "too many";
+
+    GameMemory memory = after_the_first_column();
+    memory.lead_at_least = true;
+    EXPECT_TRUE(guessed("3\n3\n1.49\n**2\n**2\n**2\n", write_memory(memory)).lead_at_least);
 }
 
 TEST(Calibration, SurvivesTheWayThroughText) {
