@@ -1,6 +1,7 @@
 // calibrate: measures this machine once and writes calibration.txt for homework. No arguments.
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 
@@ -61,7 +62,12 @@ int run() {
         fmt::print(stderr, "calibrate: {}\n", written.error().message);
         return 2;
     }
-    fmt::print("{}", write_calibration(calibration));
+    // Not fmt::print, which throws: what failed is told in one place.
+    const bool printed = std::fputs(write_calibration(calibration).c_str(), stdout) >= 0;
+    if (const Result<void> written = finish_standard_output(printed ? 0 : errno); !written) {
+        fmt::print(stderr, "calibrate: {}\n", written.error().message);
+        return 2;
+    }
     return 0;
 }
 

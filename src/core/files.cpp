@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 
 namespace zerosum {
@@ -96,6 +98,18 @@ Result<void> check_place(const std::filesystem::path& path) {
     if (std::filesystem::is_directory(path, ignored))
         return fail("{}: is a directory, expected a file", path.string());
     return {};
+}
+
+Result<void> finish_standard_output(int why) {
+    static std::atomic<int> first_error = 0;  // stdio keeps that a write failed, but not why
+    errno = 0;
+    const bool flushed = std::fflush(stdout) == 0;
+    if (flushed && std::ferror(stdout) == 0) return {};
+    int none = 0;
+    first_error.compare_exchange_strong(none, why != 0 ? why : errno);
+    if (first_error == EPIPE) return {};
+    if (first_error == 0) return fail("standard output: not everything could be written");
+    return fail("standard output: {}", std::strerror(first_error));
 }
 
 }  // namespace zerosum

@@ -22,4 +22,10 @@ namespace zerosum {
 // Whether a file can go there, as far as that can be told before the work that fills it.
 [[nodiscard]] Result<void> check_place(const std::filesystem::path& path);
 
+// Writes out what was printed to standard output; an error also when an earlier print failed. For
+// the end of a program: what could not be written must not pass for done. A reader who went away
+// (EPIPE) is no error. `why` is the errno of a print that is known to have failed: stdio forgets
+// it.
+[[nodiscard]] Result<void> finish_standard_output(int why = 0);
+
 }  // namespace zerosum

@@ -27,13 +27,12 @@ Result<int> run_boards(const BoardsOptions& options) {
     if (search.tolerance < 0)
         return fail("--within {}: expected 0 or more points", search.tolerance);
 
-    const Interrupt interrupt;
+    Interrupt interrupt;
     const Result<BoardSearchResult> found = find_boards(
         search,
         [&](const FoundBoard& board) {
             // One position a line, as match --boards and a tournament's board.file read it.
-            fmt::print("{}\n", board.position->line());
-            std::fflush(stdout);
+            if (!write_out(board.position->line() + "\n")) interrupt.request_stop();
         },
         interrupt.token());
     if (!found) return tl::unexpected(found.error());

@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <iostream>
+#include <sstream>
 #include <type_traits>
 
 #include "app/cli/output.h"
@@ -126,7 +128,11 @@ std::optional<int> Commands::parse(int argc, char** argv) {
     try {
         app_->parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app_->exit(error) == 0 ? kDone : kBadInput;
+        // CLI11 prints by std::cout, which loses the reason of a failed write.
+        std::ostringstream out;
+        const int status = app_->exit(error, out, std::cerr);
+        (void)write_out(out.str());
+        return status == 0 ? kDone : kBadInput;
     }
     return std::nullopt;
 }

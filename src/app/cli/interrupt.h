@@ -14,6 +14,9 @@ class Interrupt {
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
 
+    // The same as a signal, from within.
+    void request_stop() { source_.request_stop(); }
+
     [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
 
  private:

@@ -2,11 +2,14 @@
 
 #include <fmt/color.h>
 
+#include <cstdio>
 #include <exception>
 #include <optional>
+#include <system_error>
 
 #include "app/cli/command.h"
 #include "app/cli/output.h"
+#include "core/files.h"
 
 namespace zerosum::cli {
 
@@ -47,11 +50,24 @@ int run(int argc, char** argv) {
 }  // namespace zerosum::cli
 
 int main(int argc, char** argv) {
+    int status = zerosum::cli::kBadInput;
+    int failed_print = 0;
     try {
-        return zerosum::cli::run(argc, argv);
+        status = zerosum::cli::run(argc, argv);
     } catch (const std::exception& error) {
-        // Out of memory and the like: everything that is expected is a Result.
-        zerosum::cli::print_error(error.what());
+        // Out of memory and the like: everything that is expected is a Result. Of a print that
+        // failed is told below.
+        const auto* const from_system = dynamic_cast<const std::system_error*>(&error);
+        if (std::ferror(stdout) == 0) {
+            zerosum::cli::print_error(error.what());
+        } else if (from_system != nullptr) {
+            failed_print = from_system->code().value();
+        }
+    }
+    const zerosum::Result<void> written = zerosum::finish_standard_output(failed_print);
+    if (!written) {
+        zerosum::cli::print_error(written.error().message);
         return zerosum::cli::kBadInput;
     }
+    return status;
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/match_options.h"
 #include "app/cli/output.h"
 #include "arena/match_summary.h"
@@ -42,11 +43,13 @@ Json interval(const Interval& i) {
 
 class Reporter {
  public:
+    // Asks `interrupt` for a stop when nothing can be printed any more.
     Reporter(const MatchOptions& options, const MatchSettings& settings,
-             std::array<std::string, 2> names)
+             std::array<std::string, 2> names, Interrupt& interrupt)
         : options_(options),
           settings_(settings),
           names_(std::move(names)),
+          interrupt_(interrupt),
           summary_(settings.paired),
           progress_(!options.json && !options.quiet),
           live_(options.show.empty() && !options.json && !options.quiet && settings.jobs == 1 &&
@@ -63,13 +66,12 @@ class Reporter {
                             move.gain, move.bank_left.count());
         text += fmt::format("\nSo far: {} won, {} lost, {} drawn\n", summary_.wins(),
                             summary_.losses(), summary_.draws());
-        fmt::print("{}", text);
-        std::fflush(stdout);
+        say(text);
     }
 
     // False when an SPRT has decided.
     bool game(int game, const GameRecord& record) {
-        if (live_ && game == 0) fmt::print("\x1b[H\x1b[J");
+        if (live_ && game == 0) say("\x1b[H\x1b[J");
         summary_.add(record);
         save(game, record);
         if (options_.json) {
@@ -90,7 +92,7 @@ class Reporter {
     void finish() {
         progress_.clear();
         if (live_) {
-            fmt::print("\x1b[H\x1b[J");
+            say("\x1b[H\x1b[J");
             for (std::size_t i = 0; i < finished_.size(); ++i)
                 print_line(static_cast<int>(i), finished_[i]);
         }
@@ -104,20 +106,25 @@ class Reporter {
     [[nodiscard]] const Result<void>& saved() const { return saved_; }
 
  private:
+    // Games end in threads of their own, where a print that throws would end the process.
+    void say(std::string_view text) const {
+        if (!write_out(text)) interrupt_.request_stop();
+    }
+
     // The 2012 edition's two displays. The referee prints, so nobody is charged for it.
     void show(const AnyPosition& after, const MoveRecord& move) const {
-        fmt::print("{} plays {} for {} points, {:.3f} s left\n",
-                   names_[static_cast<std::size_t>(move.player)], move.move, move.gain,
-                   move.bank_left.count());
+        std::string text = fmt::format("{} plays {} for {} points, {:.3f} s left\n",
+                                       names_[static_cast<std::size_t>(move.player)], move.move,
+                                       move.gain, move.bank_left.count());
         if (options_.show == "O") {
             const Result<PositionPtr> before = after.game().parse_line(move.position);
             std::vector<std::string> rows = (*before)->rows();
             for (const Cell cell : (*before)->affected(*(*before)->parse_move(move.move)))
                 rows[static_cast<std::size_t>(cell.row)][static_cast<std::size_t>(cell.column)] =
                     '*';
-            fmt::print("{}\n\n", fmt::join(rows, "\n"));
+            text += fmt::format("{}\n\n", fmt::join(rows, "\n"));
         }
-        fmt::print("{}\n\n", fmt::join(after.rows(), "\n"));
+        say(text + fmt::format("{}\n\n", fmt::join(after.rows(), "\n")));
     }
 
     [[nodiscard]] SprtState sprt_state() const {
@@ -148,10 +155,10 @@ class Reporter {
     void print_line(int game, const GameRecord& record) const {
         const std::string winner =
             record.winner < 0 ? "nobody" : names_[static_cast<std::size_t>(record.winner)];
-        fmt::print("game {:>3}  {:<{}} first  {:>7} : {:<7}  {} wins by {}: {}\n", game + 1,
-                   names_[static_cast<std::size_t>(record.first)], name_width(), record.points[0],
-                   record.points[1], winner, to_text(record.reason), record.sentence);
-        std::fflush(stdout);
+        say(fmt::format("game {:>3}  {:<{}} first  {:>7} : {:<7}  {} wins by {}: {}\n", game + 1,
+                        names_[static_cast<std::size_t>(record.first)], name_width(),
+                        record.points[0], record.points[1], winner, to_text(record.reason),
+                        record.sentence));
     }
 
     void print_json(int game, const GameRecord& record) const {
@@ -166,8 +173,7 @@ class Reporter {
             {"cpu", {number(record.cpu[0].count()), number(record.cpu[1].count())}},
             {"moves", record.moves.size()},
             {"seed", record.seed}};
-        fmt::print("{}\n", line.dump(-1, ' ', false, Json::error_handler_t::replace));
-        std::fflush(stdout);
+        say(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     }
 
     void print_json_summary() const {
@@ -217,6 +223,7 @@ class Reporter {
     const MatchOptions& options_;
     const MatchSettings& settings_;
     std::array<std::string, 2> names_;
+    Interrupt& interrupt_;
     MatchSummary summary_;
     Progress progress_;
     bool live_;
@@ -267,8 +274,10 @@ Result<int> run_match_command(const MatchOptions& options) {
 
     if (one_more && !options.quiet)
         fmt::print(stderr, "boards are played twice: {} games\n", settings->games);
-    Reporter reporter(options, *settings, names);
+    Interrupt interrupt;
+    Reporter reporter(options, *settings, names, interrupt);
     MatchWatch watch;
+    watch.stop = interrupt.token();
     watch.on_move = [&](int game, const AnyPosition& after, const MoveRecord& move) {
         reporter.move(game, after, move);
     };

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cmath>
 #include <cstdio>
 
 #include "core/cpu_clock.h"
+#include "core/files.h"
 #include "core/text.h"
 
 namespace zerosum::cli {
@@ -41,6 +43,12 @@ bool stderr_is_terminal() {
 
 void print_error(std::string_view message) {
     fmt::print(stderr, "zerosum: {}\n", message);
+}
+
+bool write_out(std::string_view text) {
+    const bool taken = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+    (void)finish_standard_output(taken ? 0 : errno);  // main asks again and tells
+    return std::ferror(stdout) == 0;
 }
 
 std::string indented(std::string_view text, std::size_t blanks) {

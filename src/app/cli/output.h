@@ -19,6 +19,10 @@ namespace zerosum::cli {
 // "zerosum: MESSAGE" on standard error.
 void print_error(std::string_view message);
 
+// Writes to standard output at once. False when that fails: a loop that prints should end, and
+// main says why. Throws nothing, so that any thread may call it.
+bool write_out(std::string_view text);
+
 // Further lines of a text start under its first.
 [[nodiscard]] std::string indented(std::string_view text, std::size_t blanks);
 

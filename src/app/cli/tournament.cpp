@@ -54,21 +54,21 @@ class Reporter {
     Reporter(const TournamentSettings& settings, bool quiet)
         : settings_(settings), quiet_(quiet), live_(!quiet && stdout_is_terminal()) {}
 
-    void game(const LedgerGame& game) const {
-        if (quiet_ || live_) return;
-        fmt::print("{}  {} : {}  {} : {}  {}\n", to_text(game.id), name(game.players[0]),
-                   name(game.players[1]), game.points[0], game.points[1],
-                   game.winner < 0
-                       ? std::string("nobody wins")
-                       : fmt::format("{} wins by {}",
-                                     name(game.players[static_cast<std::size_t>(game.winner)]),
-                                     game.reason));
-        std::fflush(stdout);
+    // Both are false when nothing can be printed any more.
+    [[nodiscard]] bool game(const LedgerGame& game) const {
+        if (quiet_ || live_) return true;
+        return write_out(fmt::format(
+            "{}  {} : {}  {} : {}  {}\n", to_text(game.id), name(game.players[0]),
+            name(game.players[1]), game.points[0], game.points[1],
+            game.winner < 0 ? std::string("nobody wins")
+                            : fmt::format("{} wins by {}",
+                                          name(game.players[static_cast<std::size_t>(game.winner)]),
+                                          game.reason)));
     }
 
-    void progress(const TournamentProgress& now) {
+    [[nodiscard]] bool progress(const TournamentProgress& now) {
         last_ = now;
-        if (!live_) return;
+        if (!live_) return true;
         std::string text = fmt::format(
             "\x1b[H\x1b[J{}{} of at most {} games, {} of {} pairings, {} so far{}\n\n",
             settings_.title.empty() ? "" : settings_.title + ": ", now.games_finished, now.games,
@@ -84,8 +84,7 @@ class Reporter {
             text += fmt::format("{:>4}  {:<24}  {:>6} of {}\n", i + 1, name(now.table[i].player),
                                 halves(now.table[i].points), now.table[i].games);
         }
-        fmt::print("{}", text);
-        std::fflush(stdout);
+        return write_out(text);
     }
 
     void finish(bool complete, const std::string& file) const {
@@ -118,11 +117,15 @@ Result<int> run_tournament_command(const TournamentOptions& options) {
         print_plan(*settings);
         return kDone;
     }
-    const Interrupt interrupt;
+    Interrupt interrupt;
     Reporter reporter(*settings, options.quiet);
     TournamentWatch watch;
-    watch.on_game = [&](const LedgerGame& game) { reporter.game(game); };
-    watch.on_progress = [&](const TournamentProgress& now) { reporter.progress(now); };
+    watch.on_game = [&](const LedgerGame& game) {
+        if (!reporter.game(game)) interrupt.request_stop();
+    };
+    watch.on_progress = [&](const TournamentProgress& now) {
+        if (!reporter.progress(now)) interrupt.request_stop();
+    };
     watch.stop = interrupt.token();
     const Result<bool> complete = run_tournament(*settings, watch);
     if (!complete) return tl::unexpected(complete.error());

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/cli/command.h"
+#include "app/cli/output.h"
 #include "app/ugi/ugi_engine.h"
 #include "games/registry.h"
 #include "players/spec.h"
@@ -29,12 +30,10 @@ Result<int> run_ugi(const UgiOptions& options) {
     const Result<PlayerPtr> trial =
         make_player(options.player, game != nullptr ? *game : *all_games().front());
     if (!trial) return tl::unexpected(trial.error());
-    UgiEngine engine(options.player, game, [](const std::string& line) {
-        fmt::print("{}\n", line);
-        (void)std::fflush(stdout);
-    });
+    UgiEngine engine(options.player, game,
+                     [](const std::string& line) { (void)write_out(line + "\n"); });
     std::string line;
-    while (std::getline(std::cin, line))
+    while (std::ferror(stdout) == 0 && std::getline(std::cin, line))
         if (!engine.obey(line)) return kDone;
     engine.wait();  // the end of the input is no "quit": a move that is being thought of is told
     return kDone;
