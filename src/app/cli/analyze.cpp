@@ -5,6 +5,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/input.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "players/analysis.h"
 
@@ -74,6 +75,9 @@ Result<int> run_analyze(AnalyzeOptions& options) {
     if (!options.limits.time && options.limits.depth == 0 && options.limits.nodes == 0)
         options.limits.time = Seconds{2};
 
+    // Ctrl-C ends the search, not the answer.
+    const Interrupt interrupt;
+    options.limits.stop = interrupt.token();
     Progress progress(!options.json && !options.quiet);
     const double total = options.limits.time ? options.limits.time->count() : 0;
     const Analysis analysis = analyze(position, options.limits, [&](const Analysis& now) {
@@ -84,12 +88,14 @@ Result<int> run_analyze(AnalyzeOptions& options) {
                                   position.move_name(best.move), best.score, grouped(now.nodes)));
     });
     progress.clear();
+    const bool stopped = interrupt.token().stop_requested();
     if (options.json) {
         fmt::print("{}\n", to_json(position, analysis).dump());
     } else {
         print(position, analysis);
+        if (stopped) fmt::print("stopped before its limit\n");
     }
-    return kDone;
+    return stopped ? kAnswerIsNo : kDone;
 }
 
 }  // namespace

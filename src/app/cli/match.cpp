@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
@@ -98,9 +99,17 @@ class Reporter {
         }
         if (options_.json) {
             print_json_summary();
-        } else {
-            print_table();
+            return;
         }
+        if (stopped())
+            fmt::print("stopped after {} of {} games\n", finished_.size(), settings_.games);
+        if (!finished_.empty()) print_table();
+    }
+
+    // Whether it was ended from outside before its last game.
+    [[nodiscard]] bool stopped() const {
+        return interrupt_.token().stop_requested() &&
+               std::cmp_less(finished_.size(), settings_.games);
     }
 
     [[nodiscard]] const Result<void>& saved() const { return saved_; }
@@ -179,6 +188,8 @@ class Reporter {
     void print_json_summary() const {
         const StrengthEstimate strength = summary_.strength();
         Json summary{{"players", names_},
+                     {"games", finished_.size()},
+                     {"stopped", stopped()},
                      {"wins", summary_.wins()},
                      {"losses", summary_.losses()},
                      {"draws", summary_.draws()},
@@ -286,7 +297,7 @@ Result<int> run_match_command(const MatchOptions& options) {
     if (!records) return tl::unexpected(records.error());
     reporter.finish();
     if (!reporter.saved()) return tl::unexpected(reporter.saved().error());
-    return kDone;
+    return reporter.stopped() ? kAnswerIsNo : kDone;
 }
 
 }  // namespace

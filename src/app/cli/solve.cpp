@@ -10,6 +10,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/input.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "core/cpu_clock.h"
 #include "players/analysis.h"
@@ -56,7 +57,12 @@ Result<int> run_solve(SolveOptions& options) {
     if (!task) return tl::unexpected(task.error());
     if (!(options.time > 0)) return fail("--time {}: expected seconds above 0", options.time);
     options.limits.time = Seconds{options.time};
+    // Ctrl-C ends the search, not the answer.
+    const Interrupt interrupt;
+    options.limits.stop = interrupt.token();
     const Solution solution = solve_with_progress(*task->position, options);
+    const char* const until =
+        interrupt.token().stop_requested() ? "before it was stopped" : "within the limit";
 
     std::vector<std::string> best;
     for (const AnyMove move : solution.best) best.push_back(task->position->move_name(move));
@@ -79,15 +85,15 @@ Result<int> run_solve(SolveOptions& options) {
         fmt::print("{} nodes, {:.3f} s\n", grouped(solution.nodes), solution.cpu.count());
     } else if (value_known && !best.empty()) {
         fmt::print(
-            "value {:+}, but not every best move was found within the limit\n"
+            "value {:+}, but not every best move was found {}\n"
             "best  {}, and perhaps others\n"
             "{} nodes, {:.3f} s\n",
-            solution.lower, best.front(), grouped(solution.nodes), solution.cpu.count());
+            solution.lower, until, best.front(), grouped(solution.nodes), solution.cpu.count());
     } else {
         fmt::print(
-            "not solved within the limit; proved: the value is in {:+} to {:+}\n"
+            "not solved {}; proved: the value is in {:+} to {:+}\n"
             "{} nodes, {:.3f} s\n",
-            solution.lower, solution.upper, grouped(solution.nodes), solution.cpu.count());
+            until, solution.lower, solution.upper, grouped(solution.nodes), solution.cpu.count());
     }
     return solution.solved ? kDone : kAnswerIsNo;
 }

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Ctrl-C ends a command, not its answer: what was done until then is printed, with status 1.
+set -euo pipefail
+zerosum="$ZEROSUM_BIN/zerosum"
+fail() { echo "FAILED: $*"; exit 1; }
+
+# interrupted WORDS ARGUMENT...: what is printed must have the words.
+interrupted() {
+    local words=$1 status=0 said
+    shift
+    said=$(timeout --foreground --preserve-status -s INT -k 60 2 "$zerosum" "$@") || status=$?
+    [ "$status" = 1 ] || fail "zerosum $*: status $status, expected 1"
+    grep -qE -- "$words" <<<"$said" || fail "zerosum $*: '$said' does not say '$words'"
+}
+
+large=$("$zerosum" boards --size 20 --kinds 5 --count 1)
+interrupted '^stopped after [1-9][0-9]* of 1000000 games$' \
+    match greedy random --size 6 --games 1000000
+interrupted '; who started won' match greedy random --size 6 --games 1000000 --quiet
+interrupted '"stopped":true' match engine engine --games 5 --size 15 --json
+interrupted '^stopped after 0 of 5 games$' match engine engine --games 5 --size 15 --jobs 2
+interrupted '^stopped before its limit$' analyze "$large" --time 1000
+interrupted '"lines":\[\{"move"' analyze "$large" --depth 90 --json
+interrupted '^not solved before it was stopped; proved: the value is in ' solve "$large" --time 1000
+interrupted '"solved":false' solve "$large" --time 1000 --json
+echo "interrupt: all well"
