@@ -48,7 +48,7 @@ Json to_json(const AnyPosition& position, const Analysis& analysis) {
 
 void print(const AnyPosition& position, const Analysis& analysis) {
     const std::vector<Cell> marked = position.affected(analysis.lines.front().move);
-    fmt::print("{}\n{:>10}  {:>8}  {:>5}  {}\n", draw_board(position, marked, stdout_is_terminal()),
+    fmt::print("{}\n{:>10}  {:>8}  {:>5}  {}\n", draw_board(position, marked, colour_wanted()),
                "move", "score", "depth", "main line");
     for (const AnalysisLine& line : analysis.lines)
         fmt::print("{:>10}  {:>+8}  {:>5}  {}\n", position.move_name(line.move), line.score,

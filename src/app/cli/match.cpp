@@ -54,7 +54,7 @@ class Reporter {
           summary_(settings.paired),
           progress_(!options.json && !options.quiet),
           live_(options.show.empty() && !options.json && !options.quiet && settings.jobs == 1 &&
-                stdout_is_terminal()) {}
+                stdout_is_terminal() && terminal_redraws()) {}
 
     void move(int game, const AnyPosition& after, const MoveRecord& move) {
         if (!options_.show.empty()) show(after, move);
@@ -62,7 +62,7 @@ class Reporter {
         const std::size_t mover = static_cast<std::size_t>(move.player);
         std::string text = fmt::format("\x1b[H\x1b[JGame {} of {}: {} : {}\n\n", game + 1,
                                        settings_.games, names_[0], names_[1]);
-        text += draw_board(after, {}, true);
+        text += draw_board(after, {}, colour_wanted());
         text += fmt::format("\n{} took {} for {} points, {:.2f} s left\n", names_[mover], move.move,
                             move.gain, move.bank_left.count());
         text += fmt::format("\nSo far: {} won, {} lost, {} drawn\n", summary_.wins(),

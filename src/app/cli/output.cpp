@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 #include "core/cpu_clock.h"
 #include "core/files.h"
@@ -32,6 +33,11 @@ fmt::text_style style_of(char piece) {
     return fmt::fg(fmt::rgb(110, 110, 110));
 }
 
+std::string_view environment(const char* name) {
+    const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets any
+    return value == nullptr ? "" : value;
+}
+
 }  // namespace
 
 bool stdout_is_terminal() {
@@ -39,6 +45,13 @@ bool stdout_is_terminal() {
 }
 bool stderr_is_terminal() {
     return isatty(STDERR_FILENO) == 1;
+}
+
+bool terminal_redraws() {
+    return environment("TERM") != "dumb";
+}
+bool colour_wanted() {
+    return stdout_is_terminal() && terminal_redraws() && environment("NO_COLOR").empty();
 }
 
 void print_error(std::string_view message) {

@@ -16,6 +16,12 @@ namespace zerosum::cli {
 [[nodiscard]] bool stdout_is_terminal();
 [[nodiscard]] bool stderr_is_terminal();
 
+// Whether the terminal, if it is one, can go back and write over what it shows: not TERM=dumb.
+[[nodiscard]] bool terminal_redraws();
+// Whether to print in colour: on a terminal that redraws, unless NO_COLOR says no
+// (no-color.org).
+[[nodiscard]] bool colour_wanted();
+
 // "zerosum: MESSAGE" on standard error.
 void print_error(std::string_view message);
 
@@ -36,10 +42,12 @@ bool write_out(std::string_view text);
 [[nodiscard]] std::string draw_board(const AnyPosition& position, const std::vector<Cell>& marked,
                                      bool colour);
 
-// One line on standard error that is rewritten in place; silent when it is no terminal.
+// One line on standard error that is rewritten in place; silent when it is no terminal that
+// can do that.
 class Progress {
  public:
-    explicit Progress(bool enabled) : enabled_(enabled && stderr_is_terminal()) {}
+    explicit Progress(bool enabled)
+        : enabled_(enabled && stderr_is_terminal() && terminal_redraws()) {}
     ~Progress() { clear(); }
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;

@@ -24,7 +24,7 @@ void show_move(const GameRecord& record, std::size_t number, const AnyPosition& 
                move.move.empty() ? "gave no legal answer" : "plays " + move.move,
                move.move.empty() ? "" : fmt::format(" for {} points", move.gain), move.cpu.count(),
                move.bank_left.count());
-    fmt::print("{}", draw_board(before, marked, stdout_is_terminal()));
+    fmt::print("{}", draw_board(before, marked, colour_wanted()));
     if (!move.stderr_tail.empty())
         fmt::print("its standard error ended with:\n{}\n", move.stderr_tail);
 }

@@ -52,7 +52,9 @@ void print_plan(const TournamentSettings& settings) {
 class Reporter {
  public:
     Reporter(const TournamentSettings& settings, bool quiet)
-        : settings_(settings), quiet_(quiet), live_(!quiet && stdout_is_terminal()) {}
+        : settings_(settings),
+          quiet_(quiet),
+          live_(!quiet && stdout_is_terminal() && terminal_redraws()) {}
 
     // Both are false when nothing can be printed any more.
     [[nodiscard]] bool game(const LedgerGame& game) const {

@@ -104,7 +104,8 @@ Result<std::unique_ptr<Screen>> Screen::open() {
 }
 
 Screen::Screen(bool shapes) : shapes_(shapes) {
-    colours_ = has_colors() && std::getenv("NO_COLOR") == nullptr;  // NOLINT
+    const char* const no_colour = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe)
+    colours_ = has_colors() && (no_colour == nullptr || *no_colour == '\0');
     if (colours_) start_colours();
     cbreak();
     noecho();
