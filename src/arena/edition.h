@@ -37,6 +37,10 @@ struct Edition {
 // The points that overtime costs so far: 0 within the bank and where overtime loses the game.
 [[nodiscard]] Score overtime_cost(const Edition& edition, Seconds left);
 
+// Komi is at most this, for either side: far more than any board is worth, and far from where
+// points overflow.
+inline constexpr Score most_komi = 1'000'000;
+
 // On the wall clock a move may take the time left plus this before it is killed.
 inline constexpr Seconds kGrace{10};
 

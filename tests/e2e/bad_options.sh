@@ -31,4 +31,8 @@ refused "there is no folder" match greedy greedy --games 1 --record /nonexistent
 refused "is a directory" match greedy greedy --games 1 --record /
 refused "there is no folder" grade "$zerosum" --html /nonexistent/page.html
 refused "cannot hold this one" match "cmd:$ZEROSUM_BIN/homework" greedy --edition 2012 --games 1
+for komi in 2147483647 -1000001; do
+    refused "-1000000" match greedy greedy --games 1 --komi $komi
+    refused "-1000000" boards --balanced --komi $komi
+done
 echo "bad options: all well"

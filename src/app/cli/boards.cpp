@@ -7,6 +7,7 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "arena/edition.h"
 #include "games/registry.h"
 
 namespace zerosum::cli {
@@ -67,6 +68,7 @@ void add_boards(Commands& commands) {
     command->add_option("--within", options->search.tolerance, "points from even that still pass")
         ->show_default();
     command->add_option("--komi", options->search.komi, "points the second player will be given")
+        ->between(-most_komi, most_komi)
         ->show_default();
     command->add_option("--nodes", options->search.nodes, "search a board")
         ->check(at_least_one)

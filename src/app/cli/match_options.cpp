@@ -13,7 +13,8 @@ void BoardOptions::add_to(Command& command) {
     command.add_option("--bank", bank, "CPU seconds a player has for a whole game");
     command.add_option("--edition", edition, "rules of the match: 2017, 2016 or 2012");
     command.add_option("--penalty", penalty, "points a second of overtime (edition 2012)");
-    command.add_option("--komi", komi, "points given to the player who moves second");
+    command.add_option("--komi", komi, "points given to the player who moves second")
+        ->between(-most_komi, most_komi);
     command.add_option("--seed", seed, "boards and draws depend on it alone")->show_default();
 }
 
