@@ -66,6 +66,20 @@ std::string info_line(const AnyPosition& position, const Thought& thought) {
     return moves.empty() ? line : line + " pv" + moves;
 }
 
+// The player with more options: "engine@x" and "nodes=5" make "engine:nodes=5@x".
+std::string with_limits(const std::string& player, const std::string& limits) {
+    if (limits.empty()) return player;
+    std::string body = player;
+    std::string name;
+    if (const Result<PlayerSpec> spec = parse_player_spec(player);
+        spec && player.ends_with("@" + spec->name)) {
+        name = "@" + spec->name;
+        body.resize(player.size() - name.size());
+    }
+    const char separator = body.find(':') == std::string::npos ? ':' : ',';
+    return fmt::format("{}{}{}{}", body, separator, limits, name);
+}
+
 }  // namespace
 
 Result<UgiGo> parse_ugi_go(std::string_view text) {
@@ -218,10 +232,7 @@ Result<Player*> UgiEngine::player_for(const std::string& limits) {
     const std::string key = fmt::format("{}/{}", position_->game().name(), limits);
     PlayerPtr& known = players_[key];
     if (!known) {
-        std::string spec = player_;
-        if (!limits.empty())
-            spec += fmt::format("{}{}", spec.find(':') == std::string::npos ? ':' : ',', limits);
-        Result<PlayerPtr> made = make_player(spec, position_->game());
+        Result<PlayerPtr> made = make_player(with_limits(player_, limits), position_->game());
         if (!made) return tl::unexpected(made.error());
         if (Result<void> ready = (*made)->new_game(1); !ready) return tl::unexpected(ready.error());
         known = std::move(*made);

@@ -56,6 +56,17 @@ TEST(UgiEngine, GreetsAndIsReady) {
     EXPECT_FALSE(talk.say("quit"));
 }
 
+TEST(UgiEngine, LimitsOfGoHoldForAPlayerWithADisplayName) {
+    for (const char* const player : {"minimax@x", "minimax:depth=2@x"}) {
+        Conversation talk(player);
+        talk.say("position fen 01/21 1 0 0");
+        talk.say("go depth 1");
+        EXPECT_EQ(talk.last(), "bestmove B1") << player;
+        talk.say("go nodes 1000");  // minimax has no such option, and says so
+        EXPECT_EQ(talk.last(), "bestmove none") << player;
+    }
+}
+
 TEST(UgiEngine, PlaysBothGamesFromTheirPositions) {
     Conversation talk;
     talk.say("uginewgame");
