@@ -132,6 +132,8 @@ Result<Ledger> Ledger::open_to_read(const std::filesystem::path& path) {
     };
     std::error_code unused;
     if (!std::filesystem::exists(path, unused)) return refuse({"there is no such file"});
+    if (std::filesystem::is_directory(path, unused))
+        return refuse({"is a directory, expected a file"});
     // SQLite wants to make side files even to read. In a folder that cannot be written they are not
     // needed as long as nobody else left a write-ahead log there.
     std::filesystem::path log = path;

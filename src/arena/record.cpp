@@ -76,6 +76,12 @@ MoveRecord move_from(const Json& json) {
     return move;
 }
 
+// "[json.exception.parse_error.101] parse error at ..." without what only programmers want.
+std::string_view without_tag(std::string_view what) {
+    const std::size_t end = what.starts_with('[') ? what.find("] ") : std::string_view::npos;
+    return end == std::string_view::npos ? what : what.substr(end + 2);
+}
+
 bool is_player(int index) {
     return index == 0 || index == 1;
 }
@@ -161,7 +167,7 @@ Result<GameRecord> parse_record(std::string_view text) {
         if (!players_valid) return fail("a game record that names a player other than 0 and 1");
         return record;
     } catch (const Json::exception& error) {
-        return fail("not a game record: {}", printable(error.what(), 200));
+        return fail("not a game record: {}", printable(without_tag(error.what()), 200));
     }
 }
 

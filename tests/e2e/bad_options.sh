@@ -15,22 +15,33 @@ refused() {
     grep -qF -- "$words" <<<"$said" || fail "zerosum $*: '$said' does not say '$words'"
 }
 
-refused "found 0, expected 1 or more" match engine greedy --size 0
-refused "found 0, expected 1 or more" match engine greedy --kinds 0
-refused "found 0, expected 1 or more" boards --size 0
-refused "found 0, expected 1 or more" boards --balanced --nodes 0
-refused "found 0, expected 1 or more" grade "$zerosum" --case 0
-refused "found -3, expected 0 or more" train --nodes -3
-refused "found -5, expected 0 or more" solve "$board" --nodes -5
-refused "found -1, expected 0 or more" match engine greedy --seed -1
-refused "found nan, expected a number" analyze "$board" --time nan
-refused "found inf, expected a number" match engine greedy --bank inf
+refused "zerosum: --size 0: expected 1 or more" match engine greedy --size 0
+refused "zerosum: --kinds 0: expected 1 or more" match engine greedy --kinds 0
+refused "zerosum: --size 0: expected 1 or more" boards --size 0
+refused "zerosum: --nodes 0: expected 1 or more" boards --balanced --nodes 0
+refused "zerosum: --case 0: expected 1 or more" grade "$zerosum" --case 0
+refused "zerosum: --nodes -3: expected 0 or more" train --nodes -3
+refused "zerosum: --nodes -5: expected 0 or more" solve "$board" --nodes -5
+refused "zerosum: --seed -1: expected 0 or more" match engine greedy --seed -1
+refused "zerosum: --time nan: expected a number" analyze "$board" --time nan
+refused "zerosum: --bank inf: expected a number" match engine greedy --bank inf
 refused "--threads 257: expected 1 to 256" analyze "$board" --threads 257
 refused "there is no folder" train --out /nonexistent/shares.txt
 refused "there is no folder" match greedy greedy --games 1 --record /nonexistent/game.json
 refused "is a directory" match greedy greedy --games 1 --record /
 refused "there is no folder" grade "$zerosum" --html /nonexistent/page.html
 refused "cannot hold this one" match "cmd:$ZEROSUM_BIN/homework" greedy --edition 2012 --games 1
+refused "zerosum: --port 99999: expected a whole number from 0 to 65535" serve --port 99999
+refused "See: zerosum serve --help" serve --port 99999
+refused "zerosum: --threads 0: expected a whole number from 1 to 256" serve --threads 0
+refused "zerosum: --games 1e3: expected a whole number" match greedy greedy --games 1e3
+refused "zerosum: --kinds 99999999999999999999: expected a whole number from " boards --kinds 99999999999999999999
+refused "zerosum: --sprt x: expected a number" match greedy greedy --sprt 0 x
+refused "zerosum: --show x: expected o or O" match greedy greedy --show x
+refused "zerosum: --bank 1000000000: expected seconds above 0 and up to 1000000" match greedy greedy --bank 1e9
+refused "zerosum: the following argument was not expected: --nope" boards --nope
+refused "zerosum: ledger /: is a directory, expected a file" standings /
+refused "$0: not a game record: parse error at line 1" replay "$0"
 for komi in 2147483647 -1000001; do
     refused "-1000000" match greedy greedy --games 1 --komi $komi
     refused "-1000000" boards --balanced --komi $komi

@@ -1,9 +1,12 @@
 #include "app/cli/command.h"
 
 #include <CLI/CLI.hpp>
-#include <cmath>
-#include <iostream>
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <limits>
 #include <sstream>
+#include <system_error>
 #include <type_traits>
 
 #include "app/cli/output.h"
@@ -12,14 +15,53 @@ namespace zerosum::cli {
 
 namespace {
 
-// CLI11 lets two things through: a minus before a number that cannot have one, which wraps around,
-// and "nan".
-std::string without_a_minus(const std::string& text) {
-    return text.rfind('-', 0) == 0 ? fmt::format("found {}, expected 0 or more", text) : "";
+// What is wrong with a text, or nothing.
+using Complaint = std::function<std::string(const std::string& text)>;
+
+// CLI11 would go on with its own words for an option that cannot be converted: every number is
+// looked at before it is. Also, it lets a minus before a number that cannot have one wrap around,
+// and takes "nan".
+template <typename Whole>
+Complaint whole_number(Whole least, Whole most) {
+    return [least, most](const std::string& text) -> std::string {
+        Whole number = 0;
+        const char* const end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, number);
+        if (error == std::errc{} && stop == end && number >= least && number <= most) return "";
+        // A type's own limits say something only when they were passed.
+        using Limits = std::numeric_limits<Whole>;
+        const bool narrow = least != Limits::min() || most < std::numeric_limits<int>::max();
+        if (narrow || error == std::errc::result_out_of_range)
+            return fmt::format("expected a whole number from {} to {}", least, most);
+        if (least == 0 && text.starts_with('-')) return "expected 0 or more";
+        return "expected a whole number";
+    };
 }
 std::string finite(const std::string& text) {
-    const std::optional<double> number = parse_decimal(text);
-    return number && std::isfinite(*number) ? "" : fmt::format("found {}, expected a number", text);
+    return parse_decimal(text) ? "" : "expected a number";
+}
+
+// "--port 99999: expected a whole number from 0 to 65535". Thrown past CLI11, which would begin the
+// message itself, and without the value.
+CLI::Validator validator(const CLI::Option* option, Complaint complaint,
+                         const std::string& description = "") {
+    return {[option, complaint = std::move(complaint)](const std::string& text) -> std::string {
+                const std::string wrong = complaint(text);
+                if (wrong.empty()) return "";
+                throw CLI::ParseError(
+                    fmt::format("{} {}: {}", option->get_name(), printable(text), wrong),
+                    CLI::ExitCodes::ValidationError);
+            },
+            description};
+}
+constexpr const char* kOfItsType = "type";
+
+// CLI11's sentences begin with a capital letter, ours follow "zerosum: ".
+std::string as_ours(std::string message) {
+    const auto letter = [&](std::size_t at) { return static_cast<unsigned char>(message[at]); };
+    if (message.size() > 1 && std::islower(letter(1)) != 0)
+        message[0] = static_cast<char>(std::tolower(letter(0)));
+    return message;
 }
 
 // What one word on the command line is read as.
@@ -65,15 +107,23 @@ Option* Option::takes_one_at_a_time() {
     return this;
 }
 Option* Option::between(int least, int most) {
-    option_->check(CLI::Range(least, most));
+    CLI::Validator* const of_its_type = option_->get_validator(kOfItsType);
+    *of_its_type =
+        validator(option_, whole_number(least, most), fmt::format("{} to {}", least, most));
+    of_its_type->name(kOfItsType);
     return this;
 }
 Option* Option::one_of(const std::vector<std::string>& words) {
-    option_->check(CLI::IsMember(words));
+    const std::string expected = fmt::format("{}", fmt::join(words, " or "));
+    const auto complaint = [words, expected](const std::string& text) -> std::string {
+        const bool known = std::find(words.begin(), words.end(), text) != words.end();
+        return known ? "" : "expected " + expected;
+    };
+    option_->check(validator(option_, complaint, expected));
     return this;
 }
 Option* Option::check(std::function<std::string(const std::string& text)> complaint) {
-    option_->check(std::move(complaint));
+    option_->check(validator(option_, std::move(complaint)));
     return this;
 }
 bool Option::given() const {
@@ -89,8 +139,12 @@ template <typename Value>
 Option* Command::add_option(const std::string& name, Value& value, const std::string& description) {
     CLI::Option* option = app_->add_option(name, value, description);
     using Type = typename ReadAs<Value>::Type;
-    if constexpr (std::is_unsigned_v<Type>) option->check(without_a_minus);
-    if constexpr (std::is_floating_point_v<Type>) option->check(finite);
+    if constexpr (std::is_integral_v<Type>) {
+        using Limits = std::numeric_limits<Type>;
+        option->check(validator(option, whole_number(Limits::min(), Limits::max())), kOfItsType);
+    }
+    if constexpr (std::is_floating_point_v<Type>)
+        option->check(validator(option, finite), kOfItsType);
     return keep(option);
 }
 Option* Command::add_flag(const std::string& name, bool& value, const std::string& description) {
@@ -128,11 +182,18 @@ std::optional<int> Commands::parse(int argc, char** argv) {
     try {
         app_->parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() != 0) {
+            const std::vector<CLI::App*> named = app_->get_subcommands();
+            print_error(as_ours(error.what()));
+            fmt::print(stderr, "See: {}{}{} --help\n", app_->get_name(), named.empty() ? "" : " ",
+                       named.empty() ? "" : named.front()->get_name());
+            return kBadInput;
+        }
         // CLI11 prints by std::cout, which loses the reason of a failed write.
         std::ostringstream out;
-        const int status = app_->exit(error, out, std::cerr);
+        (void)app_->exit(error, out);
         (void)write_out(out.str());
-        return status == 0 ? kDone : kBadInput;
+        return kDone;
     }
     return std::nullopt;
 }

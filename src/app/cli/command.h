@@ -39,8 +39,8 @@ class Option {
     Option* show_default(const std::string& text);     // something else
     Option* describe(const std::string& description);  // another text under --help
     Option* takes(int values);
-    Option* takes_one_at_a_time();  // may be given again, and does not swallow what follows
-    Option* between(int least, int most);
+    Option* takes_one_at_a_time();         // may be given again, and does not swallow what follows
+    Option* between(int least, int most);  // for an int
     Option* one_of(const std::vector<std::string>& words);
     // `complaint` returns what is wrong with the text, or nothing.
     Option* check(std::function<std::string(const std::string& text)> complaint);
@@ -118,10 +118,10 @@ void add_boards(Commands& commands);
 void add_ugi(Commands& commands);
 void add_serve(Commands& commands);
 
-// For options that have no 0: "found 0, expected 1 or more".
+// For options that have no 0.
 [[nodiscard]] inline std::string at_least_one(const std::string& text) {
     const std::optional<double> number = parse_decimal(text);
-    return number && *number >= 1 ? "" : fmt::format("found {}, expected 1 or more", text);
+    return number && *number >= 1 ? "" : "expected 1 or more";
 }
 
 // What `./run` alone shows: a short best of 11, live on the terminal.

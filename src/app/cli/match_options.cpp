@@ -4,6 +4,12 @@
 
 namespace zerosum::cli {
 
+namespace {
+
+constexpr Seconds most_bank{1'000'000};
+
+}  // namespace
+
 void BoardOptions::add_to(Command& command) {
     command.add_option("--game", game, "fruit or raid")->show_default();
     command.add_option("--size", start.size, "side of the board")->check(at_least_one);
@@ -37,8 +43,9 @@ Result<MatchSettings> BoardOptions::settings() const {
         settings.edition.penalty = penalty;
     }
     settings.bank = bank ? Seconds{*bank} : settings.edition.bank;
-    if (!(settings.bank > Seconds{0}) || settings.bank > Seconds{1e6})
-        return fail("--bank {}: expected seconds above 0", settings.bank.count());
+    if (!(settings.bank > Seconds{0}) || settings.bank > most_bank)
+        return fail("--bank {}: expected seconds above 0 and up to {}", settings.bank.count(),
+                    most_bank.count());
     settings.start = start;
     if (settings.start.size == 0) settings.start.size = settings.edition.start.size;
     if (settings.start.kinds == 0) settings.start.kinds = settings.edition.start.kinds;
