@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "app/no_arguments.h"
 #include "core/cpu_clock.h"
 #include "core/files.h"
 #include "games/registry.h"
@@ -71,11 +72,18 @@ int run() {
     return 0;
 }
 
+constexpr const char* kUsage =
+    "usage: calibrate\n"
+    "Measures this machine and writes calibration.txt for homework, in the current directory.\n";
+
 }  // namespace
 }  // namespace zerosum
 
-int main() {
+int main(int argc, char** argv) {
     try {
+        if (const std::optional<int> told =
+                zerosum::refuse_arguments(argc, argv, "calibrate", zerosum::kUsage))
+            return *told;
         return zerosum::run();
     } catch (const std::exception& error) {
         fmt::print(stderr, "calibrate: {}\n", error.what());

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "app/no_arguments.h"
 #include "core/files.h"
 #include "players/calibration.h"
 #include "players/course_answer.h"
@@ -69,11 +70,18 @@ int run() {
     return 0;
 }
 
+constexpr const char* kUsage =
+    "usage: homework\n"
+    "Reads input.txt, writes output.txt, in the current directory. zerosum move takes paths.\n";
+
 }  // namespace
 }  // namespace zerosum
 
-int main() {
+int main(int argc, char** argv) {
     try {
+        if (const std::optional<int> told =
+                zerosum::refuse_arguments(argc, argv, "homework", zerosum::kUsage))
+            return *told;
         return zerosum::run();
     } catch (const std::exception& error) {
         fmt::print(stderr, "homework: {}\n", error.what());

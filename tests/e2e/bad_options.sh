@@ -42,6 +42,31 @@ refused "zerosum: --bank 1000000000: expected seconds above 0 and up to 1000000"
 refused "zerosum: the following argument was not expected: --nope" boards --nope
 refused "zerosum: ledger /: is a directory, expected a file" standings /
 refused "$0: not a game record: parse error at line 1" replay "$0"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+printf '2\n3\n10\n01\n21\n' >"$folder/input.txt"
+for command in "analyze" "solve"; do
+    refused "chess" $command "$folder/input.txt" --game chess
+    refused "a position of fruit, expected one of raid" $command "$folder/input.txt" --game raid
+done
+refused "--draws 0: expected 1 or more" boards --draws 0
+refused "--draws -1: expected 1 or more" boards --draws -1
+refused "--jobs 0: expected a whole number from 1 to 1024" tournament "$folder/input.txt" --jobs 0
+refused "not a" serve --port 0 --ledger "$folder/input.txt"
+refused "is a directory" serve --port 0 --ledger "$folder"
+refused "there is no folder" serve --port 0 --ledger "$folder/nowhere/class.db"
+# homework and calibrate take no arguments.
+for program in homework calibrate; do
+    for arguments in "--help" "foo" "foo --help"; do
+        status=0
+        # shellcheck disable=SC2086  # one or two words
+        said=$(cd "$folder" && "$ZEROSUM_BIN/$program" $arguments 2>&1) || status=$?
+        [ "$status" = "$([ "$arguments" = --help ] && echo 0 || echo 2)" ] ||
+            fail "$program $arguments: status $status"
+        grep -qxF "usage: $program" <<<"$said" || fail "$program $arguments: says '$said'"
+    done
+done
+[ "$(ls "$folder")" = input.txt ] || fail "homework or calibrate wrote a file: $(ls "$folder")"
 for komi in 2147483647 -1000001; do
     refused "-1000000" match greedy greedy --games 1 --komi $komi
     refused "-1000000" boards --balanced --komi $komi

@@ -111,7 +111,7 @@ void add_analyze(Commands& commands) {
         ->add_option("INPUT", options->input,
                      "course file, one-line position, or - for standard input")
         ->required();
-    command->add_option("--game", options->game, "for one-line positions: fruit or raid");
+    command->add_option("--game", options->game, "fruit or raid; told by the position otherwise");
     command->add_option("--lines", options->limits.lines, "how many of the best moves")
         ->show_default();
     command->add_option("--time", options->time,

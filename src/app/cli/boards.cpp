@@ -74,6 +74,7 @@ void add_boards(Commands& commands) {
         ->check(at_least_one)
         ->show_default();
     command->add_option("--draws", options->search.most_draws, "boards to look at before giving up")
+        ->check(at_least_one)
         ->show_default();
 }
 

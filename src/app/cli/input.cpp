@@ -31,6 +31,9 @@ Result<AnyTask> from_line(std::string_view line, const std::string& name) {
 
 Result<AnyTask> load_task(const std::string& input, const std::string& game) {
     std::error_code ignored;
+    if (!game.empty())
+        if (const Result<const AnyGame*> known = find_game(game); !known)
+            return tl::unexpected(known.error());
     const bool is_literal = input != "-" && !std::filesystem::exists(input, ignored) &&
                             input.find(' ') != std::string::npos;
     if (is_literal) return from_line(input, game);
@@ -40,6 +43,10 @@ Result<AnyTask> load_task(const std::string& input, const std::string& game) {
     Result<AnyTask> task =
         one_line ? from_line(trim(*text), game) : game_of_input(*text).read_input(*text);
     if (!task) return fail("{}: {}", input == "-" ? "standard input" : input, task.error().message);
+    if (const std::string_view found = task->position->game().name();
+        !game.empty() && found != game)
+        return fail("{}: a position of {}, expected one of {} (--game)",
+                    input == "-" ? "standard input" : input, found, game);
     return task;
 }
 

@@ -53,7 +53,7 @@ void add_perft(Commands& commands) {
                      "course file, one-line position, or - for standard input")
         ->required();
     command->add_option("DEPTH", options->depth, "plies")->required();
-    command->add_option("--game", options->game, "for one-line positions: fruit or raid");
+    command->add_option("--game", options->game, "fruit or raid; told by the position otherwise");
     command->add_flag("--json", options->json, "one object: depth, nodes, cpu");
 }
 

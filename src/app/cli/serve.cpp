@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <random>
 #include <thread>
 
 #include "app/cli/command.h"
+#include "app/cli/output.h"
 #include "app/web/address.h"
 #include "app/web/server.h"
+#include "arena/ledger.h"
+#include "core/files.h"
 
 namespace zerosum::cli {
 
@@ -37,7 +41,26 @@ std::string fresh_token() {
     return fmt::format("{:016x}{:016x}", fresh_seed(), fresh_seed());
 }
 
+// A ledger may come later, when its tournament begins; one that is there must be one.
+Result<void> check_ledgers(const std::vector<std::string>& files) {
+    for (const std::string& file : files) {
+        std::error_code unused;
+        if (std::filesystem::exists(file, unused)) {
+            if (const Result<Ledger> ledger = Ledger::open_to_read(file); !ledger)
+                return tl::unexpected(ledger.error());
+            continue;
+        }
+        if (const Result<void> place = check_place(file); !place)
+            return fail("--ledger {}", place.error().message);
+        print_error(
+            fmt::format("--ledger {}: there is no such file yet; its page waits for it", file));
+    }
+    return {};
+}
+
 Result<int> run_serve(ServeOptions options) {
+    if (const Result<void> known = check_ledgers(options.api.ledgers); !known)
+        return tl::unexpected(known.error());
     if (!web::is_loopback(options.server.address) && options.api.token.empty())
         options.api.token = fresh_token();
     options.api.version = ZEROSUM_VERSION;

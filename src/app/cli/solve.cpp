@@ -110,7 +110,7 @@ void add_solve(Commands& commands) {
         ->add_option("INPUT", options->input,
                      "course file, one-line position, or - for standard input")
         ->required();
-    command->add_option("--game", options->game, "for one-line positions: fruit or raid");
+    command->add_option("--game", options->game, "fruit or raid; told by the position otherwise");
     command->add_option("--time", options->time, "CPU seconds at most")->show_default();
     command->add_option("--nodes", options->limits.nodes,
                         "positions searched at most, 0 for no limit");

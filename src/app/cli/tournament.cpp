@@ -110,9 +110,6 @@ class Reporter {
 Result<int> run_tournament_command(const TournamentOptions& options) {
     Result<TournamentSettings> settings = read_tournament(options.file);
     if (!settings) return tl::unexpected(settings.error());
-    if (options.jobs < 0 || options.jobs > 1024) {
-        return fail("--jobs {}: expected 1 to 1024", options.jobs);
-    }
     if (options.jobs > 0) settings->jobs = options.jobs;
     if (options.play_all) settings->play_all = true;
     if (options.dry_run) {
@@ -150,7 +147,8 @@ void add_tournament(Commands& commands) {
     command->add_flag("--dry-run", options->dry_run,
                       "print the pairings and the estimated time only");
     command->add_flag("--play-all", options->play_all, "play on when a pairing is decided");
-    command->add_option("--jobs", options->jobs, "games at once, instead of the file's");
+    command->add_option("--jobs", options->jobs, "games at once, instead of the file's")
+        ->between(1, 1024);
     command->add_flag("--quiet", options->quiet, "only the last line");
 }
 
