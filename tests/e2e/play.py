@@ -9,6 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -314,6 +315,13 @@ def plain_through_a_pipe():
     status, out, _ = pipe(["--plain", "--position", "01/21 1 0 0"], "hint\nlook A1\nbanana\n")
     assert status == 0 and "Hint: proved, +4: B1" in out and "A1: takes 1 fruit, +1." in out, out
     assert "'banana' is not a cell" in out and "left unfinished" in out, out
+
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as boards:
+        boards.write("01/21 1 0 0\n000/111/222 1 0 0\n")
+        boards.flush()
+        status, out, _ = pipe(["--plain", "--boards", boards.name], "new\nnew\n")
+        headings = re.findall(r"(\d) x \d, (board \d of \d)", out)
+        assert headings == [("2", "board 1 of 2"), ("3", "board 2 of 2"), ("2", "board 1 of 2")], out
 
     for wrong, word in ((["--side", "third"], "first or second"), (["--against", "nobody"], "nobody"),
                         (["--position", "**/** 1 0 0"], "over"), (["--size", "99"], "99")):

@@ -44,6 +44,17 @@ std::function<Result<terminal::Board>(int)> drawn_boards(const MatchSettings& se
     };
 }
 
+std::function<Result<terminal::Board>(int)> boards_in_turn(const MatchSettings& settings) {
+    return [settings](int game) -> Result<terminal::Board> {
+        Result<GamePlan> plan = plan_game(settings, game);
+        if (!plan) return tl::unexpected(plan.error());
+        const std::size_t count = settings.boards.size();
+        return terminal::Board{
+            std::move(plan->start), plan->seed,
+            fmt::format("board {} of {}", static_cast<std::size_t>(game) % count + 1, count)};
+    };
+}
+
 std::function<Result<terminal::Board>(int)> given_board(const AnyPosition& start) {
     const std::shared_ptr<const AnyPosition> kept = start.clone();
     return [kept](int game) -> Result<terminal::Board> {
@@ -65,6 +76,8 @@ Result<int> play_on(std::unique_ptr<terminal::Screen> screen, const terminal::Ta
 Result<int> run_play(PlayOptions options) {
     if (options.side != "first" && options.side != "second")
         return fail("--side {}: expected first or second", options.side);
+    if (!options.position.empty() && !options.board.boards.empty())
+        return fail("--position and --boards: expected one of them");
     // Another board every time, its number small enough to type again with --seed.
     if (!options.seed_option->given()) options.board.seed = std::random_device{}() % 1'000'000;
 
@@ -91,7 +104,9 @@ Result<int> run_play(PlayOptions options) {
     table.terms.komi = settings->komi;
     table.terms.person_first = options.side == "first";
     table.terms.lead_known = !task || task->points_known;
-    table.board = task ? given_board(*task->position) : drawn_boards(*settings);
+    table.board = task                       ? given_board(*task->position)
+                  : settings->boards.empty() ? drawn_boards(*settings)
+                                             : boards_in_turn(*settings);
 
     const bool typed = isatty(STDIN_FILENO) == 1;
     if (!options.plain && typed && stdout_is_terminal()) {

@@ -11,7 +11,7 @@ namespace zerosum::terminal {
 struct Board {
     PositionPtr start;
     std::uint64_t seed = 0;  // for the opponent's own random numbers
-    std::string origin;      // "seed 7", "the position given"
+    std::string origin;      // "seed 7", "board 2 of 5", "the position given"
 };
 
 // A game begun, and its heading: "The Fruit Rage, 10 x 10, seed 7".
