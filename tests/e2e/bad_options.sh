@@ -55,6 +55,14 @@ refused "--jobs 0: expected a whole number from 1 to 1024" tournament "$folder/i
 refused "not a" serve --port 0 --ledger "$folder/input.txt"
 refused "is a directory" serve --port 0 --ledger "$folder"
 refused "there is no folder" serve --port 0 --ledger "$folder/nowhere/class.db"
+# Two matches' records are not mixed, and a match ends when a record cannot be written.
+"$zerosum" match greedy random --size 3 --kinds 2 --games 3 --quiet --record "$folder/games" >/dev/null
+refused "games: found game-000" match greedy random --size 3 --kinds 2 --games 2 --record "$folder/games"
+mv "$folder/games" "$folder/first"
+(while [ ! -e "$folder/games/game-0001.json" ]; do sleep 0.1; done; mv "$folder/games" "$folder/gone") &
+refused "game-" match greedy random --size 3 --kinds 2 --games 1000000 --record "$folder/games"
+wait
+rm -r "$folder/first" "$folder/gone"
 # homework and calibrate take no arguments.
 for program in homework calibrate; do
     for arguments in "--help" "foo" "foo --help"; do

@@ -70,7 +70,7 @@ class Reporter {
         say(text);
     }
 
-    // False when an SPRT has decided.
+    // False when an SPRT has decided or a record could not be kept.
     bool game(int game, const GameRecord& record) {
         if (live_ && game == 0) say("\x1b[H\x1b[J");
         summary_.add(record);
@@ -87,7 +87,7 @@ class Reporter {
             game + 1, settings_.games,
             fmt::format("{} of {} games: {} won, {} lost, {} drawn{}", game + 1, settings_.games,
                         summary_.wins(), summary_.losses(), summary_.draws(), llr_text(state)));
-        return options_.sprt.empty() || state.verdict == SprtVerdict::Continue;
+        return saved_ && (options_.sprt.empty() || state.verdict == SprtVerdict::Continue);
     }
 
     void finish() {
@@ -242,6 +242,24 @@ class Reporter {
     Result<void> saved_;
 };
 
+// A place for the records of so many games; nothing to do when none are kept.
+Result<void> prepare_records(const std::string& record, int games) {
+    if (record.empty()) return {};
+    if (games == 1) return check_place(record);
+    std::error_code error;
+    std::filesystem::create_directories(record, error);
+    if (error) return fail("{}: {}", record, error.message());
+    // Records of two matches would be mixed.
+    for (std::filesystem::directory_iterator entry(record, error), end; entry != end;
+         entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (name.starts_with("game-") && name.ends_with(".json"))
+            return fail("{}: found {}, expected a directory without game records", record, name);
+    }
+    if (error) return fail("{}: {}", record, error.message());
+    return {};
+}
+
 Result<int> run_match_command(const MatchOptions& options) {
     Result<MatchSettings> settings = options.board.settings();
     if (!settings) return tl::unexpected(settings.error());
@@ -274,14 +292,8 @@ Result<int> run_match_command(const MatchOptions& options) {
         names[0] += " (1)";
         names[1] += " (2)";
     }
-    if (!options.record.empty() && settings->games > 1) {
-        std::error_code error;
-        std::filesystem::create_directories(options.record, error);
-        if (error) return fail("--record {}: {}", options.record, error.message());
-    } else if (!options.record.empty()) {
-        if (const Result<void> place = check_place(options.record); !place)
-            return fail("--record {}", place.error().message);
-    }
+    if (const Result<void> place = prepare_records(options.record, settings->games); !place)
+        return fail("--record {}", place.error().message);
 
     if (one_more && !options.quiet)
         fmt::print(stderr, "boards are played twice: {} games\n", settings->games);
@@ -324,8 +336,9 @@ void add_match(Commands& commands) {
         ->show_default();
     command->add_option("--sprt", options->sprt, "end when normalised Elo E0 or E1 is accepted")
         ->takes(2);
-    command->add_option("--record", options->record,
-                        "keep the game records: a file for one game, a directory for more");
+    command->add_option(
+        "--record", options->record,
+        "keep the game records: a file for one game, a directory without any for more");
     command
         ->add_option("--show", options->show,
                      "print the board after each move (o), and with the holes before the fall (O)")
