@@ -8,19 +8,18 @@
 
 namespace zerosum {
 
-Result<BoardSearchResult> find_boards(const BoardSearch& search,
-                                      const std::function<void(const FoundBoard&)>& on_board,
-                                      const std::stop_token& stop) {
+Result<BoardSearchResult> find_boards(const BoardSearch& search, const BoardWatch& watch) {
     BoardSearchResult result;
     AnalysisLimits limits;
     limits.nodes = search.nodes;
     limits.hash_mb = 16;
-    limits.stop = stop;
+    limits.stop = watch.stop;
     while (std::cmp_less(result.boards.size(), search.count) && result.drawn < search.most_draws &&
-           !stop.stop_requested()) {
+           !watch.stop.stop_requested()) {
         // A seed a board: any board can be drawn again without those before it.
         Random random(mix(search.seed) + static_cast<std::uint64_t>(result.drawn));
         ++result.drawn;
+        if (watch.on_draw) watch.on_draw(result.drawn);
         Result<PositionPtr> position = search.game->start(search.start, random);
         if (!position) return tl::unexpected(position.error());
         FoundBoard board{std::move(*position)};
@@ -33,7 +32,7 @@ Result<BoardSearchResult> find_boards(const BoardSearch& search,
             if (std::abs(board.value - search.komi) > search.tolerance) continue;
         }
         result.boards.push_back(std::move(board));
-        if (on_board) on_board(result.boards.back());
+        if (watch.on_board) watch.on_board(result.boards.back());
     }
     return result;
 }

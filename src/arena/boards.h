@@ -37,9 +37,15 @@ struct BoardSearchResult {
     int drawn = 0;
 };
 
-// `on_board` is told of each one found. The same search finds the same boards.
-[[nodiscard]] Result<BoardSearchResult> find_boards(
-    const BoardSearch& search, const std::function<void(const FoundBoard&)>& on_board = {},
-    const std::stop_token& stop = {});
+// What a spectator of a search is told. May be empty.
+struct BoardWatch {
+    std::function<void(const FoundBoard&)> on_board = {};  // each one found
+    std::function<void(int drawn)> on_draw = {};           // each one looked at
+    std::stop_token stop = {};
+};
+
+// The same search finds the same boards.
+[[nodiscard]] Result<BoardSearchResult> find_boards(const BoardSearch& search,
+                                                    const BoardWatch& watch = {});
 
 }  // namespace zerosum

@@ -51,5 +51,34 @@ def check_colour():
     expect(b"\x1b[H" in shown(*match, NO_COLOR="1"), "match: NO_COLOR must not end the redrawing")
 
 
+def check_progress():
+    """A line that tells how long it takes must know."""
+    large = subprocess.run(
+        [ZEROSUM, "boards", "--size", "20", "--kinds", "5", "--count", "1"],
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout.strip()
+    by_nodes = shown("analyze", large, "--nodes", "1500000")
+    expect(b"depth 3:" in by_nodes, f"analyze: no progress: {by_nodes}")
+    expect(b"left" not in by_nodes, f"analyze: nodes limit, but there is time left: {by_nodes}")
+    expect(b"left" in shown("analyze", large, "--time", "3"), "analyze: no time left with --time")
+    by_nodes = shown("solve", large, "--nodes", "1500000")
+    expect(b"so far" in by_nodes and b"left" not in by_nodes, f"solve --nodes: {by_nodes}")
+    expect(b" left" in shown("solve", large, "--time", "2"), "solve: no time left with --time")
+
+    match = ("match", "minimax", "minimax", "--size", "8", "--games", "99")
+    drawn = shown(*match).split(b"\x1b[H\x1b[J")
+    expect(any(b" of 99 games:" in text and b" left" in text for text in drawn if b" took " in text),
+           "match: the live board does not tell the time left")
+
+    search = ("boards", "--balanced", "--size", "6", "--count", "3", "--nodes", "2000")
+    expect(b" of 3 boards, " in shown(*search), "boards: no progress")
+    expect(ESCAPE not in shown(*search, "--quiet"), "boards: progress with --quiet")
+    expect(b"looked at" not in shown(*search, "--quiet"), "boards: a summary with --quiet")
+    expect(b"some seconds" not in shown("doctor", "--json"), "doctor: talks beside its JSON")
+
+
 check_colour()
+check_progress()
 print("terminal: all well")

@@ -79,13 +79,19 @@ Result<int> run_analyze(AnalyzeOptions& options) {
     const Interrupt interrupt;
     options.limits.stop = interrupt.token();
     Progress progress(!options.json && !options.quiet);
-    const double total = options.limits.time ? options.limits.time->count() : 0;
     const Analysis analysis = analyze(position, options.limits, [&](const Analysis& now) {
         if (now.lines.empty()) return;
         const AnalysisLine& best = now.lines.front();
-        progress.show(now.cpu.count(), std::max(total, now.cpu.count()),
-                      fmt::format("depth {}: {} {:+}, {} nodes", best.depth,
-                                  position.move_name(best.move), best.score, grouped(now.nodes)));
+        const std::string text =
+            fmt::format("depth {}: {} {:+}, {} nodes", best.depth, position.move_name(best.move),
+                        best.score, grouped(now.nodes));
+        // Nobody knows how long a depth takes: only a limit of time tells what is left.
+        if (options.limits.time) {
+            const double total = options.limits.time->count();
+            progress.show(std::min(now.cpu.count(), total), total, text);
+        } else {
+            progress.show(text);
+        }
     });
     progress.clear();
     const bool stopped = interrupt.token().stop_requested();

@@ -17,6 +17,7 @@ namespace {
 struct BoardsOptions {
     std::string game = "fruit";
     BoardSearch search;
+    bool quiet = false;
 };
 
 Result<int> run_boards(const BoardsOptions& options) {
@@ -29,15 +30,24 @@ Result<int> run_boards(const BoardsOptions& options) {
         return fail("--within {}: expected 0 or more points", search.tolerance);
 
     Interrupt interrupt;
-    const Result<BoardSearchResult> found = find_boards(
-        search,
-        [&](const FoundBoard& board) {
-            // One position a line, as match --boards and a tournament's board.file read it.
-            if (!write_out(board.position->line() + "\n")) interrupt.request_stop();
-        },
-        interrupt.token());
+    Progress progress(search.balanced && !options.quiet);
+    int count = 0;
+    BoardWatch watch;
+    watch.stop = interrupt.token();
+    watch.on_draw = [&](int drawn) {
+        progress.show(count, search.count,
+                      fmt::format("{} of {} boards, {} looked at", count, search.count, drawn));
+    };
+    watch.on_board = [&](const FoundBoard& board) {
+        ++count;
+        progress.clear();
+        // One position a line, as match --boards and a tournament's board.file read it.
+        if (!write_out(board.position->line() + "\n")) interrupt.request_stop();
+    };
+    const Result<BoardSearchResult> found = find_boards(search, watch);
+    progress.clear();
     if (!found) return tl::unexpected(found.error());
-    if (search.balanced) {
+    if (search.balanced && !options.quiet) {
         fmt::print(stderr, "{} balanced boards of {} looked at\n", found->boards.size(),
                    found->drawn);
     }
@@ -76,6 +86,7 @@ void add_boards(Commands& commands) {
     command->add_option("--draws", options->search.most_draws, "boards to look at before giving up")
         ->check(at_least_one)
         ->show_default();
+    command->add_flag("--quiet", options->quiet, "only the boards");
 }
 
 }  // namespace zerosum::cli

@@ -1,11 +1,10 @@
 // zerosum doctor: what this machine can measure and confine, proved by the evasions it must catch.
 
-#include <unistd.h>
-
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
+#include "app/cli/output.h"
 #include "sandbox/doctor.h"
 
 namespace zerosum::cli {
@@ -36,11 +35,17 @@ Json to_json(const std::vector<Tier>& tiers) {
     return list;
 }
 
-Result<int> run_doctor(bool json) {
-    if (isatty(STDERR_FILENO) != 0)
-        fmt::print(stderr, "Running the evasions under every tier: some seconds ...\n");
+struct DoctorOptions {
+    bool json = false;
+    bool quiet = false;
+};
+
+Result<int> run_doctor(const DoctorOptions& options) {
+    Progress progress(!options.json && !options.quiet);
+    progress.show("Running the evasions under every tier: some seconds ...");
     const Diagnosis diagnosis = diagnose();
-    if (json) {
+    progress.clear();
+    if (options.json) {
         const Json out{{"clock", clock_name(diagnosis.chosen.clock)},
                        {"confinement", confinement_name(diagnosis.chosen.confinement)},
                        {"root", diagnosis.root},
@@ -59,12 +64,13 @@ Result<int> run_doctor(bool json) {
 }  // namespace
 
 void add_doctor(Commands& commands) {
-    auto json = std::make_shared<bool>(false);
+    auto options = std::make_shared<DoctorOptions>();
     Command* command = commands.add(
         "doctor", "What this machine can measure and confine, proved by running the evasions",
-        "zerosum doctor\nzerosum doctor --json", [json] { return run_doctor(*json); });
-    command->add_flag("--json", *json,
+        "zerosum doctor\nzerosum doctor --json", [options] { return run_doctor(*options); });
+    command->add_flag("--json", options->json,
                       "one object: clock, confinement, sound, overhead, clocks, walls");
+    command->add_flag("--quiet", options->quiet, "no word while it works");
 }
 
 }  // namespace zerosum::cli

@@ -65,8 +65,7 @@ class Reporter {
         text += draw_board(after, {}, colour_wanted());
         text += fmt::format("\n{} took {} for {} points, {:.2f} s left\n", names_[mover], move.move,
                             move.gain, move.bank_left.count());
-        text += fmt::format("\nSo far: {} won, {} lost, {} drawn\n", summary_.wins(),
-                            summary_.losses(), summary_.draws());
+        text += fmt::format("\nSo far: {}\n", so_far());
         say(text);
     }
 
@@ -82,12 +81,8 @@ class Reporter {
             if (!live_) print_line(game, record);
         }
         finished_.push_back(record);
-        const SprtState state = sprt_state();
-        progress_.show(
-            game + 1, settings_.games,
-            fmt::format("{} of {} games: {} won, {} lost, {} drawn{}", game + 1, settings_.games,
-                        summary_.wins(), summary_.losses(), summary_.draws(), llr_text(state)));
-        return saved_ && (options_.sprt.empty() || state.verdict == SprtVerdict::Continue);
+        if (!live_) progress_.show(so_far());  // live, it is told under the board
+        return saved_ && (options_.sprt.empty() || sprt_state().verdict == SprtVerdict::Continue);
     }
 
     void finish() {
@@ -136,12 +131,21 @@ class Reporter {
         say(text + fmt::format("{}\n\n", fmt::join(after.rows(), "\n")));
     }
 
+    // "3 of 11 games: 2 won, 1 lost, 0 drawn  1:05 left"
+    [[nodiscard]] std::string so_far() const {
+        return fmt::format("{} of {} games: {} won, {} lost, {} drawn{}{}", finished_.size(),
+                           settings_.games, summary_.wins(), summary_.losses(), summary_.draws(),
+                           llr_text(),
+                           progress_.left(static_cast<double>(finished_.size()), settings_.games));
+    }
+
     [[nodiscard]] SprtState sprt_state() const {
         if (options_.sprt.empty()) return {};
         return sprt(summary_.pairs(), {options_.sprt[0], options_.sprt[1], 0.05, 0.05});
     }
-    [[nodiscard]] std::string llr_text(const SprtState& state) const {
+    [[nodiscard]] std::string llr_text() const {
         if (options_.sprt.empty()) return "";
+        const SprtState state = sprt_state();
         return fmt::format(", LLR {:.2f} ({:.2f} to {:.2f})", state.llr, state.lower, state.upper);
     }
 

@@ -111,13 +111,19 @@ std::string draw_board(const AnyPosition& position, const std::vector<Cell>& mar
     return out;
 }
 
+std::string Progress::left(double done, double total) const {
+    const Seconds elapsed = wall_clock() - start_;
+    if (!(done > 0) || elapsed < Seconds{1}) return "";
+    return fmt::format("  {} left", duration(elapsed * ((total - done) / done)));
+}
+
 void Progress::show(double done, double total, std::string_view text) {
+    show(fmt::format("{}{}", text, left(done, total)));
+}
+
+void Progress::show(std::string_view text) {
     if (!enabled_) return;
-    const Seconds now = wall_clock();
-    std::string left;
-    if (done > 0 && now - start_ > Seconds{1})
-        left = fmt::format("  {} left", duration((now - start_) * ((total - done) / done)));
-    fmt::print(stderr, "\r\x1b[K{}{}", text, left);
+    fmt::print(stderr, "\r\x1b[K{}", text);
     std::fflush(stderr);
     shown_ = true;
 }

@@ -54,6 +54,10 @@ class Progress {
 
     // `done` of `total`; the time left is told from the pace since this was made.
     void show(double done, double total, std::string_view text);
+    // For work whose end cannot be told.
+    void show(std::string_view text);
+    // "  1:05 left", or nothing when it is too early to tell.
+    [[nodiscard]] std::string left(double done, double total) const;
     void clear();
 
  private:

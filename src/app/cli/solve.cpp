@@ -41,8 +41,14 @@ Solution solve_with_progress(const AnyPosition& position, const SolveOptions& op
         std::condition_variable_any never;
         std::unique_lock lock(mutex);
         while (!never.wait_for(lock, stop, between, [&] { return stop.stop_requested(); })) {
-            const double elapsed = std::min((wall_clock() - begun).count(), options.time);
-            progress.show(elapsed, options.time, "solving: " + proved);
+            const Seconds elapsed = wall_clock() - begun;
+            const std::string text = "solving: " + proved;
+            // With a limit of nodes, which may come first, the end of the time is not the end.
+            if (options.limits.nodes > 0) {
+                progress.show(fmt::format("{}  {} so far", text, duration(elapsed)));
+            } else {
+                progress.show(std::min(elapsed.count(), options.time), options.time, text);
+            }
         }
     });
     return solve(position, options.limits, [&](const Solution& so_far) {
