@@ -7,6 +7,7 @@
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "core/counted.h"
 #include "players/analysis.h"
 
 namespace zerosum::cli {
@@ -54,8 +55,8 @@ void print(const AnyPosition& position, const Analysis& analysis) {
         fmt::print("{:>10}  {:>+8}  {:>5}  {}\n", position.move_name(line.move), line.score,
                    line.exact ? "exact" : std::to_string(line.depth),
                    fmt::join(names(position, line.pv), " "));
-    fmt::print("\n{} nodes, {:.2f} s; scores are points to come, mover's minus the other's\n",
-               grouped(analysis.nodes), analysis.cpu.count());
+    fmt::print("\n{}, {:.2f} s; scores are points to come, mover's minus the other's\n",
+               counted(grouped(analysis.nodes), "node"), analysis.cpu.count());
 }
 
 Result<int> run_analyze(AnalyzeOptions& options) {
@@ -83,8 +84,8 @@ Result<int> run_analyze(AnalyzeOptions& options) {
         if (now.lines.empty()) return;
         const AnalysisLine& best = now.lines.front();
         const std::string text =
-            fmt::format("depth {}: {} {:+}, {} nodes", best.depth, position.move_name(best.move),
-                        best.score, grouped(now.nodes));
+            fmt::format("depth {}: {} {:+}, {}", best.depth, position.move_name(best.move),
+                        best.score, counted(grouped(now.nodes), "node"));
         // Nobody knows how long a depth takes: only a limit of time tells what is left.
         if (options.limits.time) {
             const double total = options.limits.time->count();

@@ -8,6 +8,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "arena/edition.h"
+#include "core/counted.h"
 #include "games/registry.h"
 
 namespace zerosum::cli {
@@ -35,8 +36,9 @@ Result<int> run_boards(const BoardsOptions& options) {
     BoardWatch watch;
     watch.stop = interrupt.token();
     watch.on_draw = [&](int drawn) {
-        progress.show(count, search.count,
-                      fmt::format("{} of {} boards, {} looked at", count, search.count, drawn));
+        progress.show(
+            count, search.count,
+            fmt::format("{} of {}, {} looked at", count, counted(search.count, "board"), drawn));
     };
     watch.on_board = [&](const FoundBoard& board) {
         ++count;
@@ -48,7 +50,7 @@ Result<int> run_boards(const BoardsOptions& options) {
     progress.clear();
     if (!found) return tl::unexpected(found.error());
     if (search.balanced && !options.quiet) {
-        fmt::print(stderr, "{} balanced boards of {} looked at\n", found->boards.size(),
+        fmt::print(stderr, "{} of {} looked at\n", counted(found->boards.size(), "balanced board"),
                    found->drawn);
     }
     return static_cast<int>(found->boards.size()) == search.count ? kDone : kAnswerIsNo;

@@ -11,6 +11,7 @@
 #include "app/cli/match_options.h"
 #include "app/cli/output.h"
 #include "arena/match_summary.h"
+#include "core/counted.h"
 #include "core/files.h"
 #include "players/spec.h"
 
@@ -63,8 +64,8 @@ class Reporter {
         std::string text = fmt::format("\x1b[H\x1b[JGame {} of {}: {} : {}\n\n", game + 1,
                                        settings_.games, names_[0], names_[1]);
         text += draw_board(after, {}, colour_wanted());
-        text += fmt::format("\n{} took {} for {} points, {:.2f} s left\n", names_[mover], move.move,
-                            move.gain, move.bank_left.count());
+        text += fmt::format("\n{} took {} for {}, {:.2f} s left\n", names_[mover], move.move,
+                            counted(move.gain, "point"), move.bank_left.count());
         text += fmt::format("\nSo far: {}\n", so_far());
         say(text);
     }
@@ -97,7 +98,8 @@ class Reporter {
             return;
         }
         if (stopped())
-            fmt::print("stopped after {} of {} games\n", finished_.size(), settings_.games);
+            fmt::print("stopped after {} of {}\n", finished_.size(),
+                       counted(settings_.games, "game"));
         if (!finished_.empty()) print_table();
     }
 
@@ -117,9 +119,9 @@ class Reporter {
 
     // The 2012 edition's two displays. The referee prints, so nobody is charged for it.
     void show(const AnyPosition& after, const MoveRecord& move) const {
-        std::string text = fmt::format("{} plays {} for {} points, {:.3f} s left\n",
+        std::string text = fmt::format("{} plays {} for {}, {:.3f} s left\n",
                                        names_[static_cast<std::size_t>(move.player)], move.move,
-                                       move.gain, move.bank_left.count());
+                                       counted(move.gain, "point"), move.bank_left.count());
         if (options_.show == "O") {
             const Result<PositionPtr> before = after.game().parse_line(move.position);
             std::vector<std::string> rows = (*before)->rows();
@@ -133,9 +135,9 @@ class Reporter {
 
     // "3 of 11 games: 2 won, 1 lost, 0 drawn  1:05 left"
     [[nodiscard]] std::string so_far() const {
-        return fmt::format("{} of {} games: {} won, {} lost, {} drawn{}{}", finished_.size(),
-                           settings_.games, summary_.wins(), summary_.losses(), summary_.draws(),
-                           llr_text(),
+        return fmt::format("{} of {}: {} won, {} lost, {} drawn{}{}", finished_.size(),
+                           counted(settings_.games, "game"), summary_.wins(), summary_.losses(),
+                           summary_.draws(), llr_text(),
                            progress_.left(static_cast<double>(finished_.size()), settings_.games));
     }
 

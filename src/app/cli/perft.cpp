@@ -6,6 +6,7 @@
 #include "app/cli/command.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "core/counted.h"
 #include "core/cpu_clock.h"
 #include "search/perft.h"
 
@@ -34,7 +35,7 @@ Result<int> run_perft(const PerftOptions& options) {
             nlohmann::ordered_json{{"depth", options.depth}, {"nodes", nodes}, {"cpu", cpu.count()}}
                 .dump());
     } else {
-        fmt::print("depth {}: {} positions, {:.3f} s\n", options.depth, grouped(nodes),
+        fmt::print("depth {}: {}, {:.3f} s\n", options.depth, counted(grouped(nodes), "position"),
                    cpu.count());
     }
     return kDone;

@@ -5,6 +5,7 @@
 #include "app/cli/command.h"
 #include "app/cli/output.h"
 #include "arena/replay.h"
+#include "core/counted.h"
 #include "core/files.h"
 
 namespace zerosum::cli {
@@ -22,7 +23,7 @@ void show_move(const GameRecord& record, std::size_t number, const AnyPosition& 
     fmt::print("\nmove {}: {} {}{}, {:.3f} s CPU, {:.3f} s left\n", number + 1,
                record.players[static_cast<std::size_t>(move.player)].name,
                move.move.empty() ? "gave no legal answer" : "plays " + move.move,
-               move.move.empty() ? "" : fmt::format(" for {} points", move.gain), move.cpu.count(),
+               move.move.empty() ? "" : " for " + counted(move.gain, "point"), move.cpu.count(),
                move.bank_left.count());
     fmt::print("{}", draw_board(before, marked, colour_wanted()));
     if (!move.stderr_tail.empty())

@@ -12,6 +12,7 @@
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "core/counted.h"
 #include "core/cpu_clock.h"
 #include "players/analysis.h"
 
@@ -53,8 +54,8 @@ Solution solve_with_progress(const AnyPosition& position, const SolveOptions& op
     });
     return solve(position, options.limits, [&](const Solution& so_far) {
         const std::lock_guard lock(mutex);
-        proved = fmt::format("the value is in {:+} to {:+}, {} nodes", so_far.lower, so_far.upper,
-                             grouped(so_far.nodes));
+        proved = fmt::format("the value is in {:+} to {:+}, {}", so_far.lower, so_far.upper,
+                             counted(grouped(so_far.nodes), "node"));
     });
 }
 
@@ -88,18 +89,21 @@ Result<int> run_solve(SolveOptions& options) {
             "best  {}\n",
             solution.lower,
             best.empty() ? "none, the game is over" : fmt::format("{}", fmt::join(best, " ")));
-        fmt::print("{} nodes, {:.3f} s\n", grouped(solution.nodes), solution.cpu.count());
+        fmt::print("{}, {:.3f} s\n", counted(grouped(solution.nodes), "node"),
+                   solution.cpu.count());
     } else if (value_known && !best.empty()) {
         fmt::print(
             "value {:+}, but not every best move was found {}\n"
             "best  {}, and perhaps others\n"
-            "{} nodes, {:.3f} s\n",
-            solution.lower, until, best.front(), grouped(solution.nodes), solution.cpu.count());
+            "{}, {:.3f} s\n",
+            solution.lower, until, best.front(), counted(grouped(solution.nodes), "node"),
+            solution.cpu.count());
     } else {
         fmt::print(
             "not solved {}; proved: the value is in {:+} to {:+}\n"
-            "{} nodes, {:.3f} s\n",
-            until, solution.lower, solution.upper, grouped(solution.nodes), solution.cpu.count());
+            "{}, {:.3f} s\n",
+            until, solution.lower, solution.upper, counted(grouped(solution.nodes), "node"),
+            solution.cpu.count());
     }
     return solution.solved ? kDone : kAnswerIsNo;
 }

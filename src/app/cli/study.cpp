@@ -6,6 +6,7 @@
 #include "app/cli/command.h"
 #include "app/cli/output.h"
 #include "arena/study_report.h"
+#include "core/counted.h"
 
 namespace zerosum::cli {
 
@@ -45,7 +46,7 @@ Result<int> run_study_command(const StudyOptions& options) {
     if (const Result<void> written = write_study_report(*spec, **store, out, command); !written)
         return tl::unexpected(written.error());
     if (!options.quiet)
-        fmt::print("{} cells; report: {}\n", spec->games.size() + spec->exact.size(),
+        fmt::print("{}; report: {}\n", counted(spec->games.size() + spec->exact.size(), "cell"),
                    (out / "report.html").string());
     return kDone;
 }

@@ -8,6 +8,7 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "core/counted.h"
 
 namespace zerosum::cli {
 
@@ -42,8 +43,8 @@ void print_plan(const TournamentSettings& settings) {
     if (settings.format == Format::Swiss || settings.format == Format::Knockout) {
         fmt::print("later rounds depend on the results\n");
     }
-    fmt::print("{} pairings, {} to {} games\n", plan.total_pairings, plan.fewest_games,
-               plan.most_games);
+    fmt::print("{}, {} to {}\n", counted(plan.total_pairings, "pairing"), plan.fewest_games,
+               counted(plan.most_games, "game"));
     fmt::print("time: about {}, at most {} when every game uses up both banks\n",
                duration(plan.expected), duration(plan.longest));
 }
@@ -72,9 +73,10 @@ class Reporter {
         last_ = now;
         if (!live_) return true;
         std::string text = fmt::format(
-            "\x1b[H\x1b[J{}{} of at most {} games, {} of {} pairings, {} so far{}\n\n",
-            settings_.title.empty() ? "" : settings_.title + ": ", now.games_finished, now.games,
-            now.pairings_finished, now.pairings, duration(now.elapsed),
+            "\x1b[H\x1b[J{}{} of at most {}, {} of {}, {} so far{}\n\n",
+            settings_.title.empty() ? "" : settings_.title + ": ", now.games_finished,
+            counted(now.games, "game"), now.pairings_finished, counted(now.pairings, "pairing"),
+            duration(now.elapsed),
             now.left.count() < 0 ? "" : fmt::format(", at most {} left", duration(now.left)));
         for (const RunningGame& game : now.running) {
             text += fmt::format("  playing: {} : {}, game {}, move {}\n", name(game.players[0]),
@@ -90,7 +92,8 @@ class Reporter {
     }
 
     void finish(bool complete, const std::string& file) const {
-        fmt::print("{} games are in {}. ", last_.games_finished, settings_.ledger.string());
+        fmt::print("{} {} in {}. ", counted(last_.games_finished, "game"),
+                   last_.games_finished == 1 ? "is" : "are", settings_.ledger.string());
         fmt::print("{}\n", complete
                                ? fmt::format("See: zerosum standings {}", settings_.ledger.string())
                                : fmt::format("Go on with: zerosum tournament {}", file));

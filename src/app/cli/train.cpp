@@ -5,6 +5,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output.h"
+#include "core/counted.h"
 #include "core/files.h"
 #include "players/fruit_training.h"
 
@@ -28,8 +29,9 @@ void print_table(const Training& training, const TrainOptions& options) {
         fmt::print("{:>6}   {:>9.3f}   {:>6.3f}   {:>9}\n", groups, now, training.shares[i],
                    grouped(training.samples[i]));
     }
-    fmt::print("error on {} positions left out: {:.4f} now, {:.4f} learnt\n",
-               grouped(training.held_out), training.error_before, training.error_after);
+    fmt::print("error on {} left out: {:.4f} now, {:.4f} learnt\n",
+               counted(grouped(training.held_out), "position"), training.error_before,
+               training.error_after);
     fmt::print("wrote {}: build again to play with it\n", options.out);
 }
 
@@ -42,7 +44,7 @@ Result<int> run_train(const TrainOptions& options) {
         return fail("--out {}", place.error().message);
     Progress progress(!options.quiet && !options.json);
     const Training training = train_fruit(options.training, [&](int games) {
-        progress.show(games, options.training.games, fmt::format("{} games", games));
+        progress.show(games, options.training.games, counted(games, "game"));
     });
     progress.clear();
     const Result<void> written = write_file_atomically(options.out, write_shares(training.shares));

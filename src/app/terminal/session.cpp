@@ -4,6 +4,7 @@
 
 #include "app/terminal/wording.h"
 #include "arena/verdict.h"
+#include "core/counted.h"
 
 namespace zerosum::terminal {
 
@@ -62,9 +63,9 @@ void Session::advance(AnyMove move, Seat by, Seconds bank) {
     // A person's time is not charged, so that a tie cannot go to the one with more time left.
     const Score mine = points(Seat::Person);
     const Score theirs = points(Seat::Opponent);
-    if (mine == theirs) return end(std::nullopt, fmt::format("{} points each", mine));
+    if (mine == theirs) return end(std::nullopt, counted(mine, "point") + " each");
     end(mine > theirs ? Seat::Person : Seat::Opponent,
-        fmt::format("{} points to {}", std::max(mine, theirs), std::min(mine, theirs)));
+        fmt::format("{} to {}", counted(std::max(mine, theirs), "point"), std::min(mine, theirs)));
 }
 
 bool Session::take_back() {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/counted.h"
 #include "games/fruit/grid.h"
 #include "games/fruit/notation.h"
 
@@ -71,8 +72,8 @@ Result<CourseTask<Position>> read_input(std::string_view text) {
     }
     for (std::size_t at = header + side; at < lines.size(); ++at) {
         if (lines[at].empty()) continue;
-        return fail("line {}: found {}, expected nothing after the {} rows of the board", at + 1,
-                    found(lines, at), side);
+        return fail("line {}: found {}, expected nothing after the {} of the board", at + 1,
+                    found(lines, at), counted(side, "row"));
     }
     if (!grid.has_fruit()) {
         return fail("line {}: found an empty board, expected at least one fruit to take",
@@ -109,8 +110,8 @@ Judged<Move> judge_output(const Position& position, std::string_view text) {
     const std::vector<std::string> expected = rows(after);
     for (std::size_t row = 0; row < expected.size(); ++row) {
         if (row + 1 >= lines.size()) {
-            return tl::unexpected(malformed(
-                fmt::format("the board has {} rows, you wrote {}", expected.size(), row)));
+            return tl::unexpected(malformed(fmt::format("the board has {}, you wrote {}",
+                                                        counted(expected.size(), "row"), row)));
         }
         const std::string_view written = lines[row + 1];
         if (written == expected[row]) continue;
@@ -121,9 +122,9 @@ Judged<Move> judge_output(const Position& position, std::string_view text) {
                               row + 1, expected[row], printable(lines[0]), printable(written))});
     }
     if (lines.size() > expected.size() + 1) {
-        return tl::unexpected(
-            malformed(fmt::format("expected nothing after the {} rows of the board, you wrote '{}'",
-                                  expected.size(), printable(lines[expected.size() + 1]))));
+        return tl::unexpected(malformed(
+            fmt::format("expected nothing after the {} of the board, you wrote '{}'",
+                        counted(expected.size(), "row"), printable(lines[expected.size() + 1]))));
     }
     return move;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/counted.h"
 #include "core/text.h"
 #include "games/fruit/board.h"
 
@@ -11,8 +12,8 @@ Result<void> Grid::add_row(std::string_view text, int kinds) {
     const auto size = static_cast<std::size_t>(size_);
     const std::size_t row = cells_.size() / size;
     if (text.size() != size) {
-        return fail("found '{}' ({} characters), expected a row of {}", printable(text),
-                    text.size(), size);
+        return fail("found '{}' ({}), expected a row of {}", printable(text),
+                    counted(text.size(), "character"), size);
     }
     for (std::size_t column = 0; column < size; ++column) {
         const char c = text[column];

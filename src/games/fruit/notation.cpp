@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/counted.h"
 #include "games/fruit/grid.h"
 
 namespace zerosum::fruit {
@@ -89,9 +90,9 @@ Result<Position> parse_line(std::string_view text) {
     const std::vector<std::string_view> fields = split(trim(text), ' ');
     if (fields.size() != 4) {
         return fail(
-            "found {} fields in '{}', expected 4: the rows joined by /, the player to move "
+            "found {} in '{}', expected 4: the rows joined by /, the player to move "
             "(1 or 2), the points of player 1 and of player 2",
-            fields.size(), printable(text));
+            counted(fields.size(), "field"), printable(text));
     }
     const std::vector<std::string_view> row_texts = split(fields[0], '/');
     const std::size_t size = row_texts.size();

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/counted.h"
 #include "games/raid/notation.h"
 
 namespace zerosum::raid {
@@ -126,7 +127,7 @@ Result<CourseTask<Position>> read_input(std::string_view text) {
     if (lines.size() > end) {
         std::size_t at = end;
         while (lines[at].empty()) ++at;  // ends: blank lines at the end were dropped
-        return lines.expected(at, "nothing after the {} rows of the board", size);
+        return lines.expected(at, "nothing after the {} of the board", counted(size, "row"));
     }
 
     const Position position = position_from_rows(board, values, mover);
@@ -170,8 +171,8 @@ Judged<Move> judge_output(const Position& position, std::string_view text) {
     const std::vector<std::string> expected = rows(after);
     for (std::size_t row = 0; row < expected.size(); ++row) {
         if (row + 1 >= lines.size()) {
-            return malformed(
-                fmt::format("the board has {} rows, you wrote {}", expected.size(), row));
+            return malformed(fmt::format("the board has {}, you wrote {}",
+                                         counted(expected.size(), "row"), row));
         }
         const std::string_view written = lines[row + 1];
         if (written == expected[row]) continue;
@@ -183,9 +184,9 @@ Judged<Move> judge_output(const Position& position, std::string_view text) {
     }
     if (lines.size() > expected.size() + 1) {
         return malformed(
-            fmt::format("expected nothing after the {} rows of the board, you wrote "
+            fmt::format("expected nothing after the {} of the board, you wrote "
                         "'{}'",
-                        expected.size(), printable(lines[expected.size() + 1])));
+                        counted(expected.size(), "row"), printable(lines[expected.size() + 1])));
     }
     return move;
 }

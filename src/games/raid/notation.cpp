@@ -4,6 +4,8 @@
 #include <bit>
 #include <cctype>
 
+#include "core/counted.h"
+
 namespace zerosum::raid {
 
 namespace {
@@ -143,7 +145,7 @@ Result<Position> parse_line(std::string_view text) {
 
     const std::vector<std::string_view> value_rows = split(parts[2], '/');
     if (value_rows.size() != board.size())
-        return fail("found {} rows of values, expected {}", value_rows.size(), size);
+        return fail("found {} of values, expected {}", counted(value_rows.size(), "row"), size);
     std::vector<Value> values;
     for (const std::string_view row : value_rows) {
         const std::vector<std::string_view> words = split(row, ',');
@@ -178,8 +180,8 @@ Position position_from_rows(std::span<const std::string_view> rows, std::span<co
 
 std::string row_problem(std::string_view row, int size) {
     if (row.size() != static_cast<std::size_t>(size)) {
-        return fmt::format("found '{}' with {} characters, expected a row of {}", printable(row),
-                           row.size(), size);
+        return fmt::format("found '{}' with {}, expected a row of {}", printable(row),
+                           counted(row.size(), "character"), size);
     }
     const std::size_t bad = row.find_first_not_of("XO.");
     if (bad == std::string_view::npos) return {};

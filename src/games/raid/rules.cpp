@@ -2,6 +2,8 @@
 
 #include <span>
 
+#include "core/counted.h"
+
 namespace zerosum::raid {
 
 Result<Position> Raid::start(const StartOptions& options, Random& random) {
@@ -13,11 +15,11 @@ Result<Position> Raid::start(const StartOptions& options, Random& random) {
         return fail("found size {}, expected 1 to {} for raid", size, max_size);
     const int squares = size * size;
     if (options.kinds != 0)
-        return fail("found {} kinds, but raid has no kinds of squares: leave them out",
-                    options.kinds);
+        return fail("found {}, but raid has no kinds of squares: leave them out",
+                    counted(options.kinds, "kind"));
     if (pieces < 0 || pieces > (squares - 1) / 2) {
-        return fail("found {} pieces a side, expected 0 to {} on a board of {} squares", pieces,
-                    (squares - 1) / 2, squares);
+        return fail("found {} a side, expected 0 to {} on a board of {}", counted(pieces, "piece"),
+                    (squares - 1) / 2, counted(squares, "square"));
     }
 
     std::vector<Value> values(static_cast<std::size_t>(squares));

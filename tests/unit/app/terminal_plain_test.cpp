@@ -100,7 +100,7 @@ TEST(TerminalPlain, MovingSecondWaitsForTheOpponent) {
 
 TEST(TerminalPlain, AfterTheEndOnlyBackNewAndQuitAreLeft) {
     const std::string text = transcript(table_on(fruit_game(), "0 1 0 0"), "A1\nA1\nhint\nback\n");
-    expect_said(text, "You win: 1 points to 0.");
+    expect_said(text, "You win: 1 point to 0.");
     expect_said(text, "The game is over: back, new or quit.");
     expect_said(text, "The game is over.\n");
     expect_said(text, "Taken back.");

@@ -76,7 +76,7 @@ TEST(FruitNotation, SaysWhatIsWrongWithALine) {
     EXPECT_EQ(line_error("00/00 1 0"),
               "found 3 fields in '00/00 1 0', expected 4: the rows joined by /, the player to move "
               "(1 or 2), the points of player 1 and of player 2");
-    EXPECT_EQ(line_error("00/0 1 0 0"), "row 2: found '0' (1 characters), expected a row of 2");
+    EXPECT_EQ(line_error("00/0 1 0 0"), "row 2: found '0' (1 character), expected a row of 2");
     EXPECT_EQ(line_error("0a/00 1 0 0"),
               "row 1: found 'a' in column B, expected * or a digit from 0 to 9");
     EXPECT_EQ(line_error("00/0* 1 0 0"),
