@@ -40,6 +40,8 @@ struct Edition {
 // Komi is at most this, for either side: far more than any board is worth, and far from where
 // points overflow.
 inline constexpr Score most_komi = 1'000'000;
+// The longest bank that may be asked for.
+inline constexpr Seconds most_bank{1'000'000};
 
 // On the wall clock a move may take the time left plus this before it is killed.
 inline constexpr Seconds kGrace{10};

@@ -14,8 +14,6 @@
 
 namespace zerosum {
 
-inline constexpr Seconds kLongestBank{1e6};  // that may be asked for
-
 struct MatchSettings {
     const AnyGame* game = nullptr;
     std::array<std::string, 2> players;  // player specs

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "arena/verdict.h"
+#include "core/counted.h"
 #include "core/host_speed.h"
 
 namespace zerosum {
@@ -141,16 +142,18 @@ class Table {
         if (lead != 0) {
             const int winner = lead > 0 ? 0 : 1;
             end(winner, EndReason::Points,
-                fmt::format("{} points to {}", points(index(winner)), points(index(1 - winner))));
+                fmt::format("{} to {}", counted(points(index(winner)), "point"),
+                            points(index(1 - winner))));
         } else if (settings_.edition.tie == TieRule::Draw) {
-            end(-1, EndReason::Draw, fmt::format("{} points each", points(0)));
+            end(-1, EndReason::Draw, fmt::format("{} each", counted(points(0), "point")));
         } else if (nanoseconds(bank_[0]) != nanoseconds(bank_[1])) {
             const int winner = bank_[0] > bank_[1] ? 0 : 1;
             end(winner, EndReason::TimeLeft,
-                fmt::format("{} points each, and more time left: {}", points(0),
+                fmt::format("{} each, and more time left: {}", counted(points(0), "point"),
                             told_apart(bank_[index(winner)], bank_[index(1 - winner)])));
         } else {
-            end(-1, EndReason::Void, fmt::format("{} points and equal times", points(0)));
+            end(-1, EndReason::Void,
+                fmt::format("{} and equal times", counted(points(0), "point")));
         }
     }
 

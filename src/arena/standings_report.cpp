@@ -7,6 +7,7 @@
 #include "arena/csv.h"
 #include "arena/html.h"
 #include "arena/standings.h"
+#include "core/counted.h"
 
 namespace zerosum {
 
@@ -84,7 +85,7 @@ std::string standings_text(const Standings& standings) {
     std::size_t widest = 6;
     for (const StandingLine& line : standings.lines) widest = std::max(widest, line.name.size());
 
-    std::string text = fmt::format("{}: {} games", standings.title, standings.games);
+    std::string text = fmt::format("{}: {}", standings.title, counted(standings.games, "game"));
     if (standings.running > 0) text += fmt::format(", {} running", standings.running);
     text += fmt::format("\n\n{:>4}  {:<{}}  {:>8}  {:>14}  {:>9}  {:>9}  {:>13}  {:>16}  {}\n",
                         "rank", "player", widest, "pairings", "won-drawn-lost", "as first",
@@ -196,7 +197,7 @@ std::string standings_csv(const Standings& standings) {
 
 std::string standings_html(const Standings& standings) {
     std::string body = fmt::format(
-        "<p>{} games{}</p>\n", standings.games,
+        "<p>{}{}</p>\n", counted(standings.games, "game"),
         standings.running > 0 ? fmt::format(", {} running", standings.running) : std::string());
     body +=
         "<div class=\"scroll\"><table>\n<tr><th>Rank</th><th class=\"name\">Player</th>"

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "arena/pairing_state.h"
+#include "core/counted.h"
 #include "core/cpu_clock.h"
 #include "players/spec.h"
 
@@ -109,8 +110,8 @@ Result<void> Tournament::extend() {
         }
     }
     if (complete_ && !recalled_.empty())
-        return fail("the ledger holds games of {} pairings that these results do not lead to",
-                    recalled_.size());
+        return fail("the ledger holds games of {} that these results do not lead to",
+                    counted(recalled_.size(), "pairing"));
     return {};
 }
 

@@ -55,7 +55,7 @@ class Reader {
         const toml::node* node = find(key);
         if (node == nullptr) return;
         const auto value = node->value<double>();
-        if (value && std::isfinite(*value) && *value > 0 && *value <= kLongestBank.count()) {
+        if (value && std::isfinite(*value) && *value > 0 && *value <= most_bank.count()) {
             target = Seconds{*value};
         } else {
             wrong(key, *node, "a number of seconds above 0");
@@ -300,7 +300,7 @@ Result<TournamentSettings> parse_tournament(std::string_view text, const fs::pat
     top.boolean("paired", settings.match.paired);
     top.integer("seed", settings.seed, 0, most);
     top.seconds("bank", bank);
-    top.integer("komi", settings.match.komi, -1'000'000, 1'000'000);
+    top.integer("komi", settings.match.komi, -most_komi, most_komi);
     top.integer("jobs", settings.jobs, 1, 1024);
     top.text("ledger", ledger);
     top.texts("players", players);

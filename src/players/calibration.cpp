@@ -6,7 +6,6 @@ namespace zerosum {
 
 namespace {
 constexpr std::string_view kHeader = "zerosum calibration 1";
-constexpr double kSlowestAnswer = 1.0;  // seconds; a process that needs more was measured wrongly
 }  // namespace
 
 std::string write_calibration(const Calibration& calibration) {
@@ -26,7 +25,7 @@ Result<Calibration> parse_calibration(std::string_view text) {
         const std::vector<std::string_view> words = split(lines[i], ' ');
         const std::optional<double> value = parse_decimal(words.back());
         if (words.size() == 2 && words[0] == "answer" && value && *value >= 0 &&
-            *value <= kSlowestAnswer) {
+            *value <= slowest_answer.count()) {
             calibration.answer = Seconds{*value};
         } else if (words.size() == 4 && words[0] == "rate" && value && *value > 0) {
             calibration.rates.push_back({fmt::format("{} {}", words[1], words[2]), *value});

@@ -21,6 +21,8 @@ struct NodeRate {
     double nodes_a_second = 0;
 };
 
+inline constexpr Seconds slowest_answer{1.0};  // a process that needs more was measured wrongly
+
 struct Calibration {
     Seconds answer{0};
     std::vector<NodeRate> rates;

@@ -89,9 +89,9 @@ Result<GradeSettings> settings_of(const GradeOptions& options) {
     settings.game = *game;
     settings.edition = *edition;
     settings.seed = options.seed;
-    if (options.bank && !(*options.bank > 0 && *options.bank <= kLongestBank.count()))
-        return fail("--bank {}: expected seconds above 0, at most {:.0f}", *options.bank,
-                    kLongestBank.count());
+    if (options.bank && !(*options.bank > 0 && *options.bank <= most_bank.count()))
+        return fail("--bank {}: expected seconds above 0 and up to {}", *options.bank,
+                    most_bank.count());
     settings.bank = options.bank ? Seconds{*options.bank} : edition->bank;
     settings.quick = options.quick;
     settings.only_case = options.only_case;

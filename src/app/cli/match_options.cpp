@@ -4,11 +4,7 @@
 
 namespace zerosum::cli {
 
-namespace {
-
-constexpr Seconds most_bank{1'000'000};
-
-}  // namespace
+namespace {}  // namespace
 
 void BoardOptions::add_to(Command& command) {
     command.add_option("--game", game, "fruit or raid")->show_default();
