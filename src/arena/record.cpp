@@ -171,4 +171,11 @@ Result<GameRecord> parse_record(std::string_view text) {
     }
 }
 
+std::string outcome(const GameRecord& record) {
+    if (record.winner < 0) return fmt::format("nobody wins, {}", to_text(record.reason));
+    return fmt::format("{} wins by {}",
+                       record.players[static_cast<std::size_t>(record.winner)].name,
+                       to_text(record.reason));
+}
+
 }  // namespace zerosum

@@ -84,4 +84,7 @@ struct GameRecord {
 [[nodiscard]] std::string to_json_text(const GameRecord& record);
 [[nodiscard]] Result<GameRecord> parse_record(std::string_view json);
 
+// "ann wins by points", "nobody wins, draw".
+[[nodiscard]] std::string outcome(const GameRecord& record);
+
 }  // namespace zerosum

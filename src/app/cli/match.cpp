@@ -168,12 +168,9 @@ class Reporter {
     }
 
     void print_line(int game, const GameRecord& record) const {
-        const std::string winner =
-            record.winner < 0 ? "nobody" : names_[static_cast<std::size_t>(record.winner)];
-        say(fmt::format("game {:>3}  {:<{}} first  {:>7} : {:<7}  {} wins by {}: {}\n", game + 1,
+        say(fmt::format("game {:>3}  {:<{}} first  {:>7} : {:<7}  {}: {}\n", game + 1,
                         names_[static_cast<std::size_t>(record.first)], name_width(),
-                        record.points[0], record.points[1], winner, to_text(record.reason),
-                        record.sentence));
+                        record.points[0], record.points[1], outcome(record), record.sentence));
     }
 
     void print_json(int game, const GameRecord& record) const {

@@ -42,11 +42,8 @@ Result<int> show_game(const GameRecord& record) {
         show_move(record, number, before, marked);
     });
     if (!walked) return tl::unexpected(walked.error());
-    fmt::print("\n{} : {}, {} by {}: {}\n", record.points[0], record.points[1],
-               record.winner < 0
-                   ? "nobody wins"
-                   : record.players[static_cast<std::size_t>(record.winner)].name + " wins",
-               to_text(record.reason), record.sentence);
+    fmt::print("\n{} : {}, {}: {}\n", record.points[0], record.points[1], outcome(record),
+               record.sentence);
     return kDone;
 }
 

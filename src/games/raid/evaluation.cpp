@@ -22,10 +22,6 @@ Score sum_of(const Position& position, int row, Row squares) {
 
 }  // namespace
 
-double decisions_left(const Position& position) {
-    return std::max(1.0, (position.free_squares() - full_width_squares + 3) / 2.0);
-}
-
 Score evaluate(const Position& position, const MoveList& /*moves*/) {
     const Side own = position.mover();
     const Side enemy = other(own);

@@ -12,9 +12,6 @@ namespace zerosum::raid {
 inline constexpr int search_width = 8;
 inline constexpr int full_width_squares = 13;
 
-// Own moves still to come that need thought: the last squares do not.
-[[nodiscard]] double decisions_left(const Position& position);
-
 // The expected future difference from the mover's view, in points. `moves` are the position's.
 [[nodiscard]] Score evaluate(const Position& position, const MoveList& moves);
 

@@ -81,9 +81,6 @@ struct Raid {
     [[nodiscard]] static Score gain(const Position& position, Move move) {
         return raid::gain(position, move);
     }
-    [[nodiscard]] static double decisions_left(const Position& position, const MoveList& /*list*/) {
-        return raid::decisions_left(position);
-    }
     [[nodiscard]] static Score evaluate(const Position& position, const MoveList& list) {
         return raid::evaluate(position, list);
     }

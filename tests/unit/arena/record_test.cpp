@@ -34,6 +34,18 @@ TEST(Record, SurvivesTheWayThroughJson) {
     }
 }
 
+TEST(Record, TheOutcomeNamesTheWinnerOrSaysThatThereIsNone) {
+    GameRecord record;
+    record.players[0].name = "ann";
+    record.players[1].name = "bob";
+    record.winner = 1;
+    record.reason = EndReason::Time;
+    EXPECT_EQ(outcome(record), "bob wins by time");
+    record.winner = -1;
+    record.reason = EndReason::Draw;
+    EXPECT_EQ(outcome(record), "nobody wins, draw");
+}
+
 TEST(Record, AnythingElseIsRefusedWithAMessage) {
     for (const char* text :
          {"", "{", "[]", "{\"schema\": 99}", "{\"schema\": 1}", "null", R"({"schema": "one"})"}) {
