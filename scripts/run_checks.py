@@ -156,8 +156,9 @@ def run_one(check):
     return Outcome(verdict, time.monotonic() - start, usage.ru_utime + usage.ru_stime, detail)
 
 
-# What ctest says of tests that passed: without it, the output of those that failed is left.
-NO_FAILURE = re.compile(r"\s*(Start +\d+: |\d+/\d+ Test +#\d+: .* Passed )")
+# What ctest says of tests that passed or could not run. Without it, the output of those that failed
+# is left.
+NO_FAILURE = re.compile(r"\s*(Start +\d+: |\d+/\d+ Test +#\d+: .*( Passed |Skipped ))")
 
 
 def show_failure(name):

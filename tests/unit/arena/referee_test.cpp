@@ -139,9 +139,9 @@ TEST_F(RefereeTest, NearlyEqualTimesAreToldApart) {
         a.script.push_back(costing(move("0 1 0 1", "A1"), seconds, seconds));
         return play("0 1 0 1").sentence;
     };
-    EXPECT_EQ(told(0.5), "1 points each, and more time left: 1.000 s to 0.500 s");
-    EXPECT_EQ(told(0.00002), "1 points each, and more time left: 1.000000 s to 0.999980 s");
-    EXPECT_EQ(told(3e-9), "1 points each, and more time left: 1.000000000 s to 0.999999997 s");
+    EXPECT_EQ(told(0.5), "1 point each, and more time left: 1.000 s to 0.500 s");
+    EXPECT_EQ(told(0.00002), "1 point each, and more time left: 1.000000 s to 0.999980 s");
+    EXPECT_EQ(told(3e-9), "1 point each, and more time left: 1.000000000 s to 0.999999997 s");
 }
 
 TEST_F(RefereeTest, EqualTotalsAndTimesDoNotCountIn2017AndAreADrawIn2016) {
