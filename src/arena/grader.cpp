@@ -21,6 +21,7 @@ constexpr int kGames = 11;
 constexpr int kQuickGames = 3;
 constexpr Seconds kQuickBank{20};
 constexpr std::size_t kQuickEvery = 5;  // a quick look asks every fifth case
+constexpr double kWorkOfAGame = 20;     // a case is one move
 
 // An argument as a shell would want it.
 std::string shell_quoted(const std::string& text) {
@@ -214,7 +215,7 @@ Result<GradePart> Grading::games(const std::string& opponent, double possible) {
         losses += static_cast<int>(record->winner == 1);
 
         GradeItem item;
-        item.game = true;
+        item.work = kWorkOfAGame;
         item.passed = record->winner == 0;
         item.name = fmt::format("game {} against {}, moving {}", game + 1, opponent,
                                 record->first == 0 ? "first" : "second");
@@ -235,6 +236,14 @@ Result<GradePart> Grading::games(const std::string& opponent, double possible) {
 }
 
 }  // namespace
+
+double work_of_a_grade(const GradeSettings& settings) {
+    if (settings.only_case > 0) return 1;
+    const bool exact = settings.game->name() == "raid";
+    const std::size_t cases = exact ? raid_case_count : fruit_case_count;
+    const int games = exact ? 0 : 2 * (settings.quick ? kQuickGames : kGames);
+    return static_cast<double>(settings.quick ? cases / kQuickEvery : cases) + games * kWorkOfAGame;
+}
 
 Result<GradeReport> grade_agent(const std::string& spec, const GradeSettings& settings,
                                 const GradeWatch& watch) {

@@ -31,8 +31,8 @@ struct GradeSettings {
 
 // One question and what came of it.
 struct GradeItem {
-    std::string name;   // "case 7: 10 x 10, 4 kinds, 24.345 s"
-    bool game = false;  // a whole game, not one question
+    std::string name;  // "case 7: 10 x 10, 4 kinds, 24.345 s"
+    double work = 1;   // about so many times what a case takes
     bool passed = false;
     std::string evidence;  // for the student: what was wrong, or how the game was lost
     std::string question;  // the input file, or the game's record as JSON
@@ -64,6 +64,10 @@ struct GradeWatch {
     std::function<void(const std::string& agent, const GradeItem& item)> on_item = {};
     std::stop_token stop = {};
 };
+
+// The work of one agent's grade, in what a case takes: the sum over its items, when no games are
+// saved because a majority is certain.
+[[nodiscard]] double work_of_a_grade(const GradeSettings& settings);
 
 // An error only when the grade cannot be taken at all: a wrong spec, a wrong setting, a stop.
 // An agent that cannot be built gets its report like every other.

@@ -18,10 +18,13 @@ struct GradeCase {
     std::string expected;  // the one right output.txt; empty: any legal move will do
 };
 
-// 25 boards from 1 x 1 to 26 x 26, fresh and half played out, with generous and short banks.
+inline constexpr std::size_t fruit_case_count = 25;
+inline constexpr std::size_t raid_case_count = 50;
+
+// Boards from 1 x 1 to 26 x 26, fresh and half played out, with generous and short banks.
 [[nodiscard]] Result<std::vector<GradeCase>> fruit_cases(const AnyGame& fruit, std::uint64_t seed);
 
-// 50 MINIMAX and ALPHABETA files: small to large boards, depths that fit them, both players.
+// MINIMAX and ALPHABETA files: small to large boards, depths that fit them, both players.
 [[nodiscard]] Result<std::vector<GradeCase>> raid_cases(const AnyGame& raid, std::uint64_t seed);
 
 }  // namespace zerosum

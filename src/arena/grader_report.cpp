@@ -134,8 +134,8 @@ std::string grade_json(std::span<const GradeReport> reports) {
 
 std::string grade_html(std::span<const GradeReport> reports) {
     std::string body;
-    if (!reports.empty() && reports.front().quick)
-        body += fmt::format("<p>This is {}.</p>\n", kQuickNote);
+    if (const std::string note = reports.empty() ? "" : note_of(reports.front()); !note.empty())
+        body += fmt::format("<p>This is {}.</p>\n", note);
     body += "<div class=\"scroll\"><table>\n<tr><th class=\"name\">Agent</th><th>Grade</th>";
     if (!reports.empty()) {
         for (const GradePart& part : reports.front().parts) {

@@ -58,7 +58,8 @@ class Reader {
         if (value && std::isfinite(*value) && *value > 0 && *value <= most_bank.count()) {
             target = Seconds{*value};
         } else {
-            wrong(key, *node, "a number of seconds above 0");
+            wrong(key, *node,
+                  fmt::format("a number of seconds above 0 and up to {}", most_bank.count()));
         }
     }
 

@@ -44,7 +44,7 @@ struct Guess {
 // What is missing is taken as one move of the opponent. That is true when it has just begun the
 // game: the holes are in columns side by side, and not many more than the largest group that is
 // left. Otherwise the lead is better than it seems, and no game is taken for won that is not.
-Guess with_missing_points(const AnyPosition& position) {
+Guess with_missing_points(const AnyPosition& position, AnyMove greedy) {
     const std::vector<std::string> rows = position.rows();
     std::size_t missing = 0;
     std::vector<bool> holed(rows.size(), false);
@@ -57,8 +57,7 @@ Guess with_missing_points(const AnyPosition& position) {
     const auto first = std::find(holed.begin(), holed.end(), true);
     const auto last = std::find(first, holed.end(), false);
     const bool side_by_side = std::find(last, holed.end(), true) == holed.end();
-    const PositionPtr after = position.clone();
-    const Score largest = after->play(greedy_move(position));  // its square
+    const Score largest = position.gain(greedy);  // its square
     const bool few = static_cast<Score>(missing * missing) <= 4 * largest + 4;
 
     Result<PositionPtr> out = position.game().parse_line(
@@ -132,7 +131,7 @@ Result<CourseAnswer> answer_course_file(std::string_view input,
         position = recalled.get();
         overhead = overhead_seen(*memory, task->bank);
     } else if (!task->points_known) {
-        guess = with_missing_points(*position);
+        guess = with_missing_points(*position, quick);
         lead_at_least = guess.lead_at_least;
         position = guess.position.get();
     }

@@ -45,7 +45,8 @@ class MinimaxPlayer final : public InProcessPlayer {
 
         // Depth 1 always completes; each further depth only when there is time for all of it, and
         // for the depth 1 of every move to come.
-        Scored best = largest_gain(root, moves);
+        const Move largest = hooks::largest_gain<G>(root, moves);
+        Scored best{largest, hooks::gain<G>(root, largest)};
         thought = report(best, 1);
         Seconds last = thread_cpu() - start;
         const double children = static_cast<double>(moves.size());
@@ -79,16 +80,6 @@ class MinimaxPlayer final : public InProcessPlayer {
         thought.score = best.score;
         thought.line = {PositionOf<G>::pack(best.move)};
         return thought;
-    }
-
-    // Depth 1.
-    [[nodiscard]] static Scored largest_gain(const Position& root,
-                                             const typename G::MoveList& moves) {
-        Scored best{moves[0], hooks::gain<G>(root, moves[0])};
-        for (const Move& move : moves)
-            if (const Score gain = hooks::gain<G>(root, move); gain > best.score)
-                best = {move, gain};
-        return best;
     }
 
     // The first move of the official order that reaches the best value; nothing when time ran out.

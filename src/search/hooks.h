@@ -37,6 +37,20 @@ template <Game G>
     }
 }
 
+// The first of the moves with the largest gain; there is one.
+template <Game G>
+[[nodiscard]] typename G::Move largest_gain(const typename G::Position& position,
+                                            const typename G::MoveList& moves) {
+    const typename G::Move* best = &moves[0];
+    Score most = gain<G>(position, *best);
+    for (const typename G::Move& move : moves)
+        if (const Score found = gain<G>(position, move); found > most) {
+            best = &move;
+            most = found;
+        }
+    return *best;
+}
+
 template <Game G>
 [[nodiscard]] Outlook outlook(const typename G::Position& position) {
     if constexpr (requires {

@@ -212,17 +212,9 @@ class Thinker {
 
     [[nodiscard]] static Result largest_gain(const Position& position, const MoveList& moves,
                                              const ThinkLimits& limits) {
-        SearchLine<Move> line{moves[0], -score_infinity, 0, false, {}};
-        for (const Move& move : moves) {
-            const Score gain = hooks::gain<G>(position, move);
-            if (gain > line.score) {
-                line.score = gain;
-                line.move = move;
-            }
-        }
-        line.pv = {line.move};
+        const Move move = hooks::largest_gain<G>(position, moves);
         Result result;
-        result.lines.push_back(std::move(line));
+        result.lines.push_back({move, hooks::gain<G>(position, move), 0, false, {move}});
         result.nodes = 1;
         result.cpu = limits.timer.elapsed();
         return result;

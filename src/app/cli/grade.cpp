@@ -33,14 +33,6 @@ struct GradeOptions {
     std::string html;
 };
 
-// For the time left: a case is one move, a game many.
-constexpr double kWorkOfAGame = 20;
-double work_an_agent(const GradeSettings& settings) {
-    if (settings.only_case > 0) return 1;
-    if (settings.game->name() == "raid") return settings.quick ? 10 : 50;
-    return settings.quick ? 5 + 6 * kWorkOfAGame : 25 + 22 * kWorkOfAGame;
-}
-
 // A directory or a program by its path, or a player's name as everywhere else.
 std::string spec_of(const std::string& agent) {
     std::error_code error;
@@ -112,11 +104,11 @@ Result<int> run_grade(const GradeOptions& options) {
     const Interrupt interrupt;
     Progress progress(!options.json && !options.quiet);
     double done = 0;
-    const double total = work_an_agent(*settings) * static_cast<double>(specs->size());
+    const double total = work_of_a_grade(*settings) * static_cast<double>(specs->size());
     GradeWatch watch;
     watch.stop = interrupt.token();
     watch.on_item = [&](const std::string& agent, const GradeItem& item) {
-        done += item.game ? kWorkOfAGame : 1;
+        done += item.work;
         progress.show(std::min(done, total), total,
                       fmt::format("{}: {} {}", agent, item.name, item.passed ? "right" : "lost"));
     };

@@ -128,8 +128,8 @@ class KindMap {
                     fruits += std::popcount(cells);
                     floor = (cells & 1U) != 0 ? floor + std::countr_one(cells) : 0;
                     piece = std::max({piece, longest_run(cells), floor});
-                    // Mixed well before they are added: sums of words that are mixed a little
-                    // meet a million times as often as they should.
+                    // Mixed well before they are added: of words mixed a little, changes in two
+                    // columns can cancel each other.
                     left += mix(cells ^ salts[c - first]);
                     right += mix(cells ^ salts[last - c]);
                 }

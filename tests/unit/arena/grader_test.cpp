@@ -118,6 +118,26 @@ TEST(Grader, OneCaseAlone) {
     EXPECT_FALSE(grade_agent("greedy", settings));
 }
 
+// What the time left is told from.
+TEST(Grader, TheWorkOfAGradeIsThatOfItsItems) {
+    const auto done = [](const GradeSettings& settings) {
+        double work = 0;
+        GradeWatch watch;
+        watch.on_item = [&](const std::string&, const GradeItem& item) { work += item.work; };
+        EXPECT_TRUE(grade_agent("greedy", settings, watch));
+        return work;
+    };
+    GradeSettings fruit = quick_2017();
+    EXPECT_LE(done(fruit), work_of_a_grade(fruit));
+    EXPECT_GT(done(fruit), work_of_a_grade(fruit) / 2);  // a majority of three may need two
+    fruit.only_case = 4;
+    EXPECT_EQ(done(fruit), work_of_a_grade(fruit));
+    GradeSettings raid = quick_2017();
+    raid.game = *find_game("raid");
+    raid.edition = *find_edition("2016");
+    EXPECT_EQ(done(raid), work_of_a_grade(raid));
+}
+
 TEST(Grader, ManyAgentsMakeATable) {
     GradeSettings settings = quick_2017();
     settings.only_case = 4;
