@@ -171,11 +171,15 @@ Result<GameRecord> parse_record(std::string_view text) {
     }
 }
 
+std::string outcome(std::string_view winner, std::string_view reason) {
+    if (winner.empty()) return fmt::format("nobody wins, {}", reason);
+    return fmt::format("{} wins by {}", winner, reason);
+}
+
 std::string outcome(const GameRecord& record) {
-    if (record.winner < 0) return fmt::format("nobody wins, {}", to_text(record.reason));
-    return fmt::format("{} wins by {}",
-                       record.players[static_cast<std::size_t>(record.winner)].name,
-                       to_text(record.reason));
+    return outcome(
+        record.winner < 0 ? "" : record.players[static_cast<std::size_t>(record.winner)].name,
+        to_text(record.reason));
 }
 
 }  // namespace zerosum

@@ -84,7 +84,8 @@ struct GameRecord {
 [[nodiscard]] std::string to_json_text(const GameRecord& record);
 [[nodiscard]] Result<GameRecord> parse_record(std::string_view json);
 
-// "ann wins by points", "nobody wins, draw".
+// "ann wins by points", "nobody wins, draw" (without a winner's name).
+[[nodiscard]] std::string outcome(std::string_view winner, std::string_view reason);
 [[nodiscard]] std::string outcome(const GameRecord& record);
 
 }  // namespace zerosum

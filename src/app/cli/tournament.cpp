@@ -8,6 +8,7 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "arena/record.h"
 #include "core/counted.h"
 
 namespace zerosum::cli {
@@ -63,10 +64,9 @@ class Reporter {
         return write_out(fmt::format(
             "{}  {} : {}  {} : {}  {}\n", to_text(game.id), name(game.players[0]),
             name(game.players[1]), game.points[0], game.points[1],
-            game.winner < 0 ? std::string("nobody wins")
-                            : fmt::format("{} wins by {}",
-                                          name(game.players[static_cast<std::size_t>(game.winner)]),
-                                          game.reason)));
+            outcome(
+                game.winner < 0 ? "" : name(game.players[static_cast<std::size_t>(game.winner)]),
+                game.reason)));
     }
 
     [[nodiscard]] bool progress(const TournamentProgress& now) {

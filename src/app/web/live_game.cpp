@@ -7,6 +7,7 @@
 #include "app/web/board_view.h"
 #include "app/web/json.h"
 #include "app/web/opponents.h"
+#include "core/counted.h"
 #include "games/registry.h"
 
 namespace zerosum::web {
@@ -25,22 +26,16 @@ Json result_json(const std::optional<StoredResult>& result) {
     return {{"winner", result->winner}, {"reason", result->reason}};
 }
 
-// "1 move", "2 moves".
-std::string counted(std::int64_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 // Why it ended so, in words: what docs/records.md calls the sentence.
 std::string sentence(const LiveGame& game, const StoredResult& result) {
     const auto points = [&](Side side) { return game.position->points(side); };
     if (result.winner == 0) return counted(points(Side::One), "point") + " each";
     const Side winner = result.winner == 1 ? Side::One : Side::Two;
     const std::string loser = game.name_of(other(winner));
-    const auto moves = static_cast<std::int64_t>(game.kept.moves.size());
     if (result.reason == "points")
         return fmt::format("{} to {}", counted(points(winner), "point"), points(other(winner)));
     if (result.reason == "resigned")
-        return fmt::format("{} gave up after {}", loser, counted(moves, "move"));
+        return fmt::format("{} gave up after {}", loser, counted(game.kept.moves.size(), "move"));
     if (result.reason == "time")
         return fmt::format("{} used up the bank of {:g} s", loser, game.kept.bank.count());
     return fmt::format("{} gave no legal move", loser);
