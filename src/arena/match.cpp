@@ -118,7 +118,7 @@ int starter(const MatchSettings& settings, int game) {
 }
 
 Result<GamePlan> plan_game(const MatchSettings& settings, int game, int attempt) {
-    const int board = settings.paired ? game / 2 : game;
+    const int board = board_of(game, settings.paired);
     GamePlan plan;
     plan.seed = mix(mix(settings.seed) + static_cast<std::uint64_t>(board) +
                     (static_cast<std::uint64_t>(attempt) << 32U));

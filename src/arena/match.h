@@ -39,6 +39,11 @@ struct GamePlan {
     PositionPtr start;
 };
 
+// Which of the match's boards a game is played on, from 0.
+[[nodiscard]] constexpr int board_of(int game, bool paired) {
+    return paired ? game / 2 : game;
+}
+
 // Who starts: drawn from the seed for game 0, then alternating.
 [[nodiscard]] int starter(const MatchSettings& settings, int game);
 

@@ -124,9 +124,39 @@ class Likelihood {
         }
     }
 
+    // The variance of the estimate of `x`'s last parameter, the first move, when the games of a
+    // board always end alike. `inverse` is that parameter's row of the information's inverse.
+    //
+    // A game moves the estimate by its surprise, whose variance is p (1 - p), times its influence.
+    // Independent moves add up by their squares, and with every game on a board of its own the sum
+    // is the inverse's own diagonal cell; moves that go together add up before they are squared.
+    [[nodiscard]] double first_move_variance(std::span<const double> x,
+                                             std::span<const double> inverse,
+                                             std::span<const RatedGame> games) const {
+        double sum = 0;
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            const double p = logistic(x[i]);
+            sum += prior_weight * p * (1 - p) * inverse[i] * inverse[i];
+        }
+        std::map<std::size_t, double> moved_by_board;
+        for (const RatedGame& game : games) {
+            const double p = logistic(edge(game, x));
+            const double moved = std::sqrt(p * (1 - p)) * std::abs(edge(game, inverse));
+            if (game.board == 0) {
+                sum += moved * moved;
+            } else {
+                moved_by_board[game.board] += moved;
+            }
+        }
+        for (const auto& [board, moved] : moved_by_board) sum += moved * moved;
+        return sum;
+    }
+
  private:
-    [[nodiscard]] double edge(const Meeting& m, std::span<const double> x) const {
-        return x[m.first] - x[m.second] + x[players_];
+    // What the parameters give to whoever moves first: for `x`, the log odds of winning.
+    template <typename Seats>
+    [[nodiscard]] double edge(const Seats& seats, std::span<const double> x) const {
+        return x[seats.first] - x[seats.second] + x[players_];
     }
 
     std::size_t players_;
@@ -194,7 +224,12 @@ Ratings::Ratings(std::size_t players, std::span<const RatedGame> games) {
 
     const std::size_t parameters = players + 1;
     SymmetricMatrix factor(parameters);
-    strength_ = maximise(Likelihood(players, std::move(meetings)), parameters, factor);
+    const Likelihood likelihood(players, std::move(meetings));
+    strength_ = maximise(likelihood, parameters, factor);
+    std::vector<double> inverse(parameters, 0.0);
+    inverse.back() = 1;
+    factor.solve(inverse);
+    first_move_variance_ = likelihood.first_move_variance(strength_, inverse, games);
     first_move_ = strength_.back();
     strength_.pop_back();
 
@@ -231,7 +266,7 @@ Interval Ratings::elo(std::size_t player) const {
 
 Interval Ratings::first_move_elo() const {
     const double value = elo_per_nat * first_move_;
-    const double error = elo_per_nat * bar * std::sqrt(covariance(players(), players()));
+    const double error = elo_per_nat * bar * std::sqrt(first_move_variance_);
     return {value, value - error, value + error};
 }
 

@@ -14,6 +14,11 @@
 // Error bars are 95 %: 1.96 times the square root of the inverse observed information's diagonal,
 // under the constraint that the ratings add up to zero. Draws make results less random than the
 // model assumes, so with many draws the bars are a little too long, never too short.
+//
+// Games on one board share its luck: whoever starts tends to win them all or to lose them all. That
+// luck falls on the first move, whose bar therefore counts every board once, as share95 does: as if
+// the games of a board always ended alike. In the strengths that luck cancels when a board is
+// played from both sides: their bars count games, and are then rather too long than too short.
 
 #include <cstddef>
 #include <cstdint>
@@ -30,6 +35,7 @@ struct RatedGame {
     std::size_t first = 0;
     std::size_t second = 0;
     Outcome first_player = Outcome::Draw;  // what the game gave to the player who moved first
+    std::size_t board = 0;  // games of equal numbers were played on one board; 0: on one of its own
 };
 
 class Ratings {
@@ -59,6 +65,7 @@ class Ratings {
     std::vector<double> strength_;    // natural units, sum zero
     double first_move_ = 0;           // natural units
     std::vector<double> covariance_;  // (players + 1)^2, row-major; the last row is the first move
+    double first_move_variance_ = 0;  // over boards; covariance_ is over games
     std::vector<std::size_t> group_;
     std::size_t groups_ = 0;
 };

@@ -1,11 +1,13 @@
 #include "arena/standings.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <map>
 #include <numeric>
-#include <set>
 #include <tuple>
 
+#include "arena/match.h"
 #include "arena/ratings.h"
 #include "core/text.h"
 
@@ -25,6 +27,46 @@ void count(Tally& tally, int winner, int side) {
 struct PairingTally {
     Tally first;  // from the view of the pairing's first player
     std::int64_t margin = 0;
+};
+
+// The games of two players on one board: one observation, whatever their number.
+struct BoardTally {
+    std::array<PlayerIndex, 2> players{};
+    Sample margins;  // points of players[0] minus those of players[1], a game
+};
+
+// Sorts a tournament's games by their boards. A drawn board belongs to its pairing; boards from a
+// file are played in turn, in every pairing anew.
+class Boards {
+ public:
+    explicit Boards(const Identity& identity) {
+        const auto paired = identity.find("paired");
+        paired_ = paired != identity.end() && paired->second == "true";
+        for (const auto& [name, value] : identity) given_ += name.starts_with("board ") ? 1 : 0;
+    }
+
+    // The board's number, from 1.
+    std::size_t add(const LedgerGame& game) {
+        const int board = board_of(game.number, paired_);
+        const auto [one, other] = std::minmax(game.players[0], game.players[1]);
+        const Key key = given_ == 0 ? Key{game.pairing, one, other, board}
+                                    : Key{PairingId{}, one, other, board % given_};
+        const std::size_t number = numbers_.try_emplace(key, numbers_.size() + 1).first->second;
+        if (number > tallies_.size()) tallies_.push_back({game.players, {}});
+        BoardTally& tally = tallies_[number - 1];
+        const double gap = game.points[0] - game.points[1];
+        tally.margins.add(tally.players == game.players ? gap : -gap);
+        return number;
+    }
+
+    [[nodiscard]] const std::vector<BoardTally>& tallies() const { return tallies_; }
+
+ private:
+    using Key = std::tuple<PairingId, PlayerIndex, PlayerIndex, int>;
+    bool paired_ = false;
+    int given_ = 0;  // boards in the file; 0: they are drawn
+    std::map<Key, std::size_t> numbers_;
+    std::vector<BoardTally> tallies_;
 };
 
 // Pairing points: only of pairings whose winner is certain. A knock-out knows no halves: whoever
@@ -70,7 +112,6 @@ Result<Standings> make_standings(const Ledger& ledger) {
     const std::size_t n = players->size();
     std::vector<StandingLine> lines(n);
     std::vector<std::vector<Tally>> cross(n, std::vector<Tally>(n));
-    std::vector<Sample> margins(n);
     std::map<PairingId, PairingTally> tallies;
     std::map<PairingId, PlayerIndex> first_of;
     for (const ScheduledPairing& plan : *plans) first_of[plan.id] = plan.first;
@@ -82,8 +123,7 @@ Result<Standings> make_standings(const Ledger& ledger) {
     standings.games = static_cast<int>(games->size());
     standings.running = static_cast<int>(running->size());
     double first_points = 0;
-    const bool paired = (*identity)["paired"] == "true";
-    std::set<std::pair<PairingId, int>> boards;
+    Boards boards(*identity);
     for (const LedgerGame& game : *games) {
         const auto [first, second] = std::pair(game.players[0], game.players[1]);
         if (first >= n || second >= n)
@@ -95,7 +135,6 @@ Result<Standings> make_standings(const Ledger& ledger) {
             count(line.all, game.winner, side);
             count(side == 0 ? line.as_first : line.as_second, game.winner, side);
             count(cross[me][side == 0 ? second : first], game.winner, side);
-            margins[me].add(side == 0 ? gap : -gap);
             line.cpu += game.cpu[static_cast<std::size_t>(side)].count();
             if (game.winner == 1 - side) ++line.losses_by[game.reason];
         }
@@ -108,8 +147,12 @@ Result<Standings> make_standings(const Ledger& ledger) {
                                 : game.winner == 0 ? Outcome::Win
                                                    : Outcome::Loss;
         first_points += static_cast<double>(outcome) / 2;
-        boards.emplace(game.pairing, paired ? game.number / 2 : game.number);
-        rated.push_back({first, second, outcome});
+        rated.push_back({first, second, outcome, boards.add(game)});
+    }
+    std::vector<Sample> margins(n);
+    for (const BoardTally& board : boards.tallies()) {
+        margins[board.players[0]].add(board.margins.mean());
+        margins[board.players[1]].add(-board.margins.mean());
     }
 
     const Ratings ratings(n, rated);
@@ -145,7 +188,7 @@ Result<Standings> make_standings(const Ledger& ledger) {
     }
     standings.first_move_elo = ratings.first_move_elo();
     standings.first_move_share = share95(first_points, static_cast<double>(games->size()),
-                                         static_cast<double>(boards.size()));
+                                         static_cast<double>(boards.tallies().size()));
     standings.groups = static_cast<int>(ratings.groups());
     return standings;
 }

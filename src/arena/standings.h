@@ -26,7 +26,7 @@ struct StandingLine {
     Tally all;
     Tally as_first;  // games in which the player moved first
     Tally as_second;
-    Interval margin;             // points on the board a game, own minus other's
+    Interval margin;             // points a game, own minus other's; over boards
     Interval rating;             // Elo
     double over_next = 0.5;      // the probability to be stronger than the next in the table
     bool linked_to_next = true;  // by games, perhaps through others
@@ -39,7 +39,7 @@ struct Standings {
     std::vector<StandingLine> lines;  // best first
     // cross[i][j]: the games of line i against line j, from i's view.
     std::vector<std::vector<Tally>> cross;
-    Interval first_move_elo;
+    Interval first_move_elo;    // over boards
     Interval first_move_share;  // of points, by whoever moved first; over boards
     std::map<std::string, int> endings;
     int games = 0;

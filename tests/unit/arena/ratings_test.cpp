@@ -169,5 +169,88 @@ TEST(Ratings, DrawsMakeTheErrorBarsCautiousNotShort) {
     EXPECT_GE(coverage.first_move, 0.93);
 }
 
+TEST(Ratings, TheFirstMovesBarCountsEveryBoardOnce) {
+    // Equal players, every board from both sides, half of the boards won by whoever starts: one
+    // observation of variance 1/4 a board, whatever the number of games on it.
+    constexpr int boards = 1000;
+    std::vector<RatedGame> games;
+    std::vector<RatedGame> apart;
+    for (int board = 1; board <= boards; ++board) {
+        const Outcome outcome = board % 2 == 0 ? Outcome::Win : Outcome::Loss;
+        const auto number = static_cast<std::size_t>(board);
+        append(games, {{0, 1, outcome, number}, {1, 0, outcome, number}});
+        append(apart, {{0, 1, outcome}, {1, 0, outcome}});
+    }
+    const auto half_width = [](const Interval& i) { return (i.high - i.low) / 2; };
+    const Ratings together(2, games);
+    EXPECT_NEAR(half_width(together.first_move_elo()),
+                1.959964 * elo_per_nat * 2 / std::sqrt(boards), 0.01);
+    EXPECT_NEAR(half_width(Ratings(2, apart).first_move_elo()),
+                1.959964 * elo_per_nat * 2 / std::sqrt(2.0 * boards), 0.01);
+    // Who is stronger is asked of both sides of a board, and stays as it was.
+    EXPECT_DOUBLE_EQ(half_width(together.elo(0)), half_width(Ratings(2, apart).elo(0)));
+}
+
+TEST(Ratings, GamesOnBoardsOfTheirOwnMayBeNumberedOrNot) {
+    Random random(9);
+    std::vector<RatedGame> games;
+    std::vector<RatedGame> numbered;
+    for (std::size_t i = 0; i < 60; ++i) {
+        const std::size_t first = random.below(4);
+        const std::size_t second = (first + 1 + random.below(3)) % 4;
+        const auto outcome = static_cast<Outcome>(random.below(3));
+        games.push_back({first, second, outcome});
+        numbered.push_back({first, second, outcome, i + 1});
+    }
+    const Interval plain = Ratings(4, games).first_move_elo();
+    const Interval counted = Ratings(4, numbered).first_move_elo();
+    EXPECT_NEAR(counted.low, plain.low, 1e-9);
+    EXPECT_NEAR(counted.high, plain.high, 1e-9);
+}
+
+// Tournaments of eight players in which every pairing is one board from both sides, and on a share
+// of the boards both games hang on the same luck: how often does a 95 % bar hold the first move's
+// true worth? `by_board` false: with the two games taken for independent ones.
+double first_move_coverage(double alike, bool by_board, std::uint64_t seed) {
+    constexpr std::size_t players = 8;
+    constexpr int tournaments = 1000;
+    constexpr int boards_a_pairing = 2;
+    constexpr double first_move = 80;
+    Random random(seed);
+    int held = 0;
+    for (int tournament = 0; tournament < tournaments; ++tournament) {
+        std::vector<double> truth(players);
+        for (double& elo : truth) elo = 50 * normal_quantile(0.001 + 0.998 * random.unit());
+        std::vector<RatedGame> games;
+        std::size_t board = 0;
+        for (std::size_t a = 0; a < players; ++a) {
+            for (std::size_t b = 0; b < a; ++b) {
+                for (int i = 0; i < boards_a_pairing; ++i) {
+                    ++board;
+                    const bool shared = random.unit() < alike;
+                    double luck = random.unit();
+                    for (const auto& [first, second] : {std::pair{a, b}, std::pair{b, a}}) {
+                        const double score =
+                            score_from_elo(truth[first] - truth[second] + first_move);
+                        const Outcome outcome = luck < score ? Outcome::Win : Outcome::Loss;
+                        games.push_back({first, second, outcome, by_board ? board : 0});
+                        if (!shared) luck = random.unit();
+                    }
+                }
+            }
+        }
+        const Interval bar = Ratings(players, games).first_move_elo();
+        held += static_cast<int>(bar.low <= first_move && first_move <= bar.high);
+    }
+    return held / static_cast<double>(tournaments);
+}
+
+TEST(Ratings, TheFirstMovesBarHoldsTheTruthOnPairedBoards) {
+    EXPECT_LT(first_move_coverage(1.0, false, 10), 0.90) << "taken for independent, it does not";
+    EXPECT_GE(first_move_coverage(1.0, true, 10), 0.93);
+    EXPECT_LE(first_move_coverage(1.0, true, 10), 0.98);
+    EXPECT_GE(first_move_coverage(0.5, true, 11), 0.95);
+}
+
 }  // namespace
 }  // namespace zerosum

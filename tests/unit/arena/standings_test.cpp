@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "arena/html.h"
+#include "core/random.h"
 
 namespace zerosum {
 namespace {
@@ -99,6 +101,117 @@ TEST(Standings, TheFirstMovesShareIsCountedOverBoards) {
     EXPECT_DOUBLE_EQ(paired.value, 0.5);
     EXPECT_DOUBLE_EQ(paired.low, of_boards.low);
     EXPECT_DOUBLE_EQ(paired.high, of_boards.high);
+}
+
+// A round robin of three with points drawn at random, `games` a pairing, and its standings.
+struct RandomTournament {
+    std::vector<LedgerGame> games;
+    Standings standings;
+};
+
+RandomTournament random_tournament(int games, int rounds, Identity identity) {
+    std::string name = testing::TempDir() + "standingsXXXXXX";
+    const std::filesystem::path folder = ::mkdtemp(name.data());
+    const std::vector<LedgerPlayer> players = {{"0", "random"}, {"1", "random"}, {"2", "random"}};
+    identity.insert(
+        {{"game", "fruit"}, {"format", "round-robin"}, {"games", std::to_string(games)}});
+    RandomTournament tournament;
+    {
+        Random random(17);
+        Result<Ledger> ledger = Ledger::open_to_play(folder / "l", identity, players);
+        const auto plans = Schedule({Format::RoundRobin, 3, 1, rounds}).next({});
+        EXPECT_TRUE(ledger->add_pairings(plans));
+        for (const ScheduledPairing& plan : plans) {
+            for (int number = 0; !plan.bye() && number < games; ++number) {
+                LedgerGame game;
+                game.id = game_id(plan.id, number);
+                game.pairing = plan.id;
+                game.number = number;
+                game.players = {number % 2 == 0 ? plan.first : plan.second,
+                                number % 2 == 0 ? plan.second : plan.first};
+                game.points = {40 + static_cast<Score>(random.below(60)),
+                               static_cast<Score>(random.below(60))};
+                game.winner = game.points[0] >= game.points[1] ? 0 : 1;
+                game.reason = "points";
+                EXPECT_TRUE(ledger->finish(game, "{}"));
+                tournament.games.push_back(game);
+            }
+        }
+        tournament.standings = *make_standings(*ledger);
+    }
+    std::filesystem::remove_all(folder);
+    return tournament;
+}
+
+// The margin's interval reckoned anew: `same_board` says which games of the same two players belong
+// together; their average is one number, and so is a game alone. `t`: Student's quantile, from a
+// table, for one number less than there must be.
+template <typename SameBoard>
+void expect_margins(const RandomTournament& tournament, std::size_t numbers, double t,
+                    SameBoard same_board) {
+    for (const StandingLine& line : tournament.standings.lines) {
+        const auto me = static_cast<PlayerIndex>(std::stoi(line.name));
+        std::vector<double> averages;
+        for (std::size_t i = 0; i < tournament.games.size(); ++i) {
+            double sum = 0;
+            int together = 0;
+            bool first_of_board = true;
+            for (std::size_t j = 0; j < tournament.games.size(); ++j) {
+                const LedgerGame& game = tournament.games[j];
+                const auto players = std::minmax(game.players[0], game.players[1]);
+                const auto& wanted = tournament.games[i].players;
+                if (players != std::minmax(wanted[0], wanted[1])) continue;
+                if (players.first != me && players.second != me) continue;
+                if (!same_board(tournament.games[i], game)) continue;
+                first_of_board = first_of_board && j >= i;
+                sum += (game.players[0] == me ? 1 : -1) * (game.points[0] - game.points[1]);
+                ++together;
+            }
+            if (together > 0 && first_of_board) averages.push_back(sum / together);
+        }
+        ASSERT_EQ(averages.size(), numbers);
+        const auto n = static_cast<double>(numbers);
+        double mean = 0;
+        for (const double average : averages) mean += average / n;
+        double squares = 0;
+        for (const double average : averages) squares += (average - mean) * (average - mean);
+        const double half = t * std::sqrt(squares / (n - 1) / n);
+        EXPECT_NEAR(line.margin.value, mean, 1e-9);
+        EXPECT_NEAR(line.margin.low, mean - half, 1e-3);
+        EXPECT_NEAR(line.margin.high, mean + half, 1e-3);
+    }
+}
+
+TEST(Standings, TheMarginIsCountedOverPairsAndGamesAlone) {
+    // Three games a pairing: a board from both sides, and one from one side.
+    expect_margins(
+        random_tournament(3, 1, {{"paired", "true"}}), 4, 3.182446,
+        [](const LedgerGame& a, const LedgerGame& b) { return a.number / 2 == b.number / 2; });
+    expect_margins(random_tournament(3, 1, {{"paired", "false"}}), 6, 2.570582,
+                   [](const LedgerGame& a, const LedgerGame& b) { return a.number == b.number; });
+    // Drawn boards belong to their pairing: who meets again does so on others.
+    expect_margins(random_tournament(2, 2, {{"paired", "true"}}), 4, 3.182446,
+                   [](const LedgerGame& a, const LedgerGame& b) { return a.pairing == b.pairing; });
+}
+
+TEST(Standings, BoardsFromAFileAreTheSameBoardsEveryTime) {
+    // Three boards for four games in each of two rounds: board 1 comes back as game 4, and all of
+    // them in the second round.
+    const Identity given = {
+        {"paired", "false"}, {"board 001", "a"}, {"board 002", "b"}, {"board 003", "c"}};
+    expect_margins(
+        random_tournament(4, 2, given), 6, 2.570582,
+        [](const LedgerGame& a, const LedgerGame& b) { return a.number % 3 == b.number % 3; });
+}
+
+TEST(Standings, TheFirstMovesEloIsCountedOverBoards) {
+    const auto half_width = [](const Interval& i) { return (i.high - i.low) / 2; };
+    const Standings paired = random_tournament(4, 1, {{"paired", "true"}}).standings;
+    const Standings apart = random_tournament(4, 1, {{"paired", "false"}}).standings;
+    EXPECT_DOUBLE_EQ(paired.first_move_elo.value, apart.first_move_elo.value);
+    // The square root of two, but for the prior's share.
+    EXPECT_GT(half_width(paired.first_move_elo), 1.3 * half_width(apart.first_move_elo));
+    EXPECT_LT(half_width(paired.first_move_elo), 1.42 * half_width(apart.first_move_elo));
 }
 
 TEST(Standings, TextShowsTableCrossTableAndWords) {
