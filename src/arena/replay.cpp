@@ -48,8 +48,12 @@ Result<MoveAgain> play_again(const GameRecord& record, int number) {
     again.then_cpu = recorded.cpu;
     again.now_cpu = reply.cpu;
     const tl::expected<AnyMove, Loss> move = judge(**position, reply);
-    again.now = move ? (*position)->move_name(*move) : move.error().sentence;
-    again.same = move ? again.now == again.then : again.then.empty();
+    if (move) {
+        again.now = (*position)->move_name(*move);
+    } else {
+        again.sentence = move.error().sentence;
+    }
+    again.same = again.now == again.then;
     return again;
 }
 

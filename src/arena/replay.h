@@ -20,7 +20,8 @@ namespace zerosum {
 struct MoveAgain {
     std::string then;  // the recorded move; empty: there was no legal answer
     Seconds then_cpu{0};
-    std::string now;  // the move, or what was wrong with the answer
+    std::string now;       // the same of the move now
+    std::string sentence;  // what is wrong with the answer now, when there is no move
     Seconds now_cpu{0};
     bool same = false;
 };

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "arena/csv.h"
@@ -15,6 +16,8 @@ namespace zerosum {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 std::string percent(const Interval& i) {
     return fmt::format("{:.0f} % [{:.0f}, {:.0f}]", 100 * i.value, 100 * i.low, 100 * i.high);
 }
@@ -25,45 +28,106 @@ std::string points(const Interval& i) {
 std::string board(int size, int kinds) {
     return kinds > 0 ? fmt::format("{0}x{0} p{1}", size, kinds) : fmt::format("{0}x{0}", size);
 }
-// An infinite bound is left empty.
-std::string csv(double x) {
-    return std::isfinite(x) ? fmt::format("{:.6g}", x) : "";
+
+// ---- What both the CSV files and the JSON hold: a row a cell, its keys are the columns
+// -----------
+
+// An infinite bound is not known.
+Json number(double x) {
+    return std::isfinite(x) ? Json(x) : Json();
+}
+void add_interval(Json& row, const std::string& name, const std::string& bounds,
+                  const Interval& interval) {
+    row[name] = number(interval.value);
+    row[bounds + "_low"] = number(interval.low);
+    row[bounds + "_high"] = number(interval.high);
 }
 
-std::string cells_csv(const std::vector<StudyCell>& cells) {
-    std::string text =
-        "game,player,opponent,size,kinds,bank,games,won,lost,drawn,rate,rate_low,rate_high,margin,"
-        "margin_low,margin_high,first_rate,first_rate_low,first_rate_high,first_margin,depth,"
-        "nodes_a_move,cpu_a_game,moves_a_game\n";
-    for (const auto& [cell, r] : cells)
-        text += fmt::format(
-            "{},{},{},{},{},{:g},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-            cell.game->name(), quoted_csv(cell.player), quoted_csv(cell.opponent), cell.size,
-            cell.kinds, cell.bank, r.games, r.won, r.lost, r.drawn, csv(r.rate.value),
-            csv(r.rate.low), csv(r.rate.high), csv(r.margin.value), csv(r.margin.low),
-            csv(r.margin.high), csv(r.first_rate.value), csv(r.first_rate.low),
-            csv(r.first_rate.high), csv(r.first_margin.value), csv(r.depth), csv(r.nodes),
-            csv(r.cpu), csv(r.moves));
-    return text;
+Json row_of(const StudyCell& studied) {
+    const auto& [cell, r] = studied;
+    Json row{{"game", cell.game->name()}, {"player", cell.player}, {"opponent", cell.opponent},
+             {"size", cell.size},         {"kinds", cell.kinds},   {"bank", cell.bank},
+             {"games", r.games},          {"won", r.won},          {"lost", r.lost},
+             {"drawn", r.drawn}};
+    add_interval(row, "rate", "rate", r.rate);
+    add_interval(row, "margin", "margin", r.margin);
+    add_interval(row, "first_rate", "first_rate", r.first_rate);
+    row["first_margin"] = number(r.first_margin.value);
+    row["depth"] = number(r.depth);
+    row["nodes_a_move"] = number(r.nodes);
+    row["cpu_a_game"] = number(r.cpu);
+    row["moves_a_game"] = number(r.moves);
+    return row;
 }
 
-std::string exact_csv(const std::vector<SolvedCell>& cells) {
-    std::string text =
-        "game,size,kinds,boards,solved,mean,mean_low,mean_high,median,lowest,highest,"
-        "greedy_optimal,greedy_low,greedy_high,mover_ahead,ahead_low,ahead_high\n";
-    for (const auto& [cell, r] : cells) {
-        text += fmt::format("{},{},{},{},{}", cell.game->name(), cell.size, cell.kinds, r.boards,
-                            r.solved);
-        text += r.solved == 0
-                    ? ",,,,,,,,,,,,\n"
-                    : fmt::format(",{},{},{},{},{},{},{},{},{},{},{},{}\n", csv(r.value.value),
-                                  csv(r.value.low), csv(r.value.high), csv(r.median), r.lowest,
-                                  r.highest, csv(r.greedy_optimal.value), csv(r.greedy_optimal.low),
-                                  csv(r.greedy_optimal.high), csv(r.mover_ahead.value),
-                                  csv(r.mover_ahead.low), csv(r.mover_ahead.high));
+Json row_of(const SolvedCell& solved) {
+    const auto& [cell, r] = solved;
+    Json row{{"game", cell.game->name()},
+             {"size", cell.size},
+             {"kinds", cell.kinds},
+             {"boards", r.boards},
+             {"solved", r.solved}};
+    Json values = Json::object();
+    add_interval(values, "mean", "mean", r.value);
+    values["median"] = r.median;
+    values["lowest"] = r.lowest;
+    values["highest"] = r.highest;
+    add_interval(values, "greedy_optimal", "greedy", r.greedy_optimal);
+    add_interval(values, "mover_ahead", "ahead", r.mover_ahead);
+    if (r.solved == 0)
+        for (Json& value : values) value = nullptr;
+    row.update(values);
+    return row;
+}
+
+template <typename Found>
+Json rows_of(const std::vector<Found>& cells) {
+    Json rows = Json::array();
+    for (const Found& cell : cells) rows.push_back(row_of(cell));
+    return rows;
+}
+
+// What is not known is left empty.
+std::string csv_field(const Json& value) {
+    if (value.is_null()) return "";
+    if (value.is_string()) return quoted_csv(value.get_ref<const std::string&>());
+    if (value.is_number_float()) return fmt::format("{:.6g}", value.get<double>());
+    return value.dump();
+}
+
+std::string csv_of(const Json& rows) {
+    std::vector<std::string> fields;
+    for (const auto& [name, value] : rows.front().items()) fields.push_back(name);
+    std::string text = fmt::format("{}\n", fmt::join(fields, ","));
+    for (const Json& row : rows) {
+        fields.clear();
+        for (const Json& value : row) fields.push_back(csv_field(value));
+        text += fmt::format("{}\n", fmt::join(fields, ","));
     }
     return text;
 }
+
+struct Findings {
+    std::vector<StudyCell> cells;
+    std::vector<SolvedCell> solved;
+};
+
+Result<Findings> findings_of(const StudySpec& spec, const StudyStore& store) {
+    Findings findings;
+    for (const GamesCell& cell : spec.games) {
+        const Result<std::vector<StudyGame>> games = store.games(cell.id());
+        if (!games) return tl::unexpected(games.error());
+        findings.cells.push_back({cell, sum_up(cell, *games)});
+    }
+    for (const ExactCell& cell : spec.exact) {
+        const Result<std::vector<StudyBoard>> boards = store.boards(cell.id());
+        if (!boards) return tl::unexpected(boards.error());
+        findings.solved.push_back({cell, sum_up(cell, *boards)});
+    }
+    return findings;
+}
+
+// ---- The report -----------------------------------------------------------------------------
 
 bool beats(const GamesResult& r) {
     return r.rate.low > 0.5;
@@ -183,6 +247,7 @@ void all_cells(Document& document, const std::vector<StudyCell>& cells) {
     if (cells.empty()) return;
     document.heading("Every cell");
     std::vector<std::vector<std::string>> rows;
+    rows.reserve(cells.size());
     for (const auto& [cell, r] : cells)
         rows.push_back({fmt::format("{} {}", cell.game->name(), board(cell.size, cell.kinds)),
                         cell.player, cell.opponent, fmt::format("{:g} s", cell.bank),
@@ -198,18 +263,9 @@ void all_cells(Document& document, const std::vector<StudyCell>& cells) {
 
 Result<void> write_study_report(const StudySpec& spec, const StudyStore& store,
                                 const std::filesystem::path& out, const std::string& command) {
-    std::vector<StudyCell> cells;
-    for (const GamesCell& cell : spec.games) {
-        const Result<std::vector<StudyGame>> games = store.games(cell.id());
-        if (!games) return tl::unexpected(games.error());
-        cells.push_back({cell, sum_up(cell, *games)});
-    }
-    std::vector<SolvedCell> solved;
-    for (const ExactCell& cell : spec.exact) {
-        const Result<std::vector<StudyBoard>> boards = store.boards(cell.id());
-        if (!boards) return tl::unexpected(boards.error());
-        solved.push_back({cell, sum_up(cell, *boards)});
-    }
+    const Result<Findings> findings = findings_of(spec, store);
+    if (!findings) return tl::unexpected(findings.error());
+    const auto& [cells, solved] = *findings;
 
     Document document(spec.title);
     document.paragraph(
@@ -220,12 +276,12 @@ Result<void> write_study_report(const StudySpec& spec, const StudyStore& store,
     boundaries(document, cells);
     first_move(document, cells);
     exact_values(document, solved);
-    if (const Result<void> drawn = add_plots(document, cells, solved, out); !drawn) return drawn;
+    if (Result<void> drawn = add_plots(document, cells, solved, out); !drawn) return drawn;
     all_cells(document, cells);
 
     const std::pair<const char*, std::string> files[] = {
-        {"cells.csv", cells.empty() ? "" : cells_csv(cells)},
-        {"exact.csv", solved.empty() ? "" : exact_csv(solved)},
+        {"cells.csv", cells.empty() ? "" : csv_of(rows_of(cells))},
+        {"exact.csv", solved.empty() ? "" : csv_of(rows_of(solved))},
         {"report.md", document.markdown()},
         {"report.html", document.html()}};
     for (const auto& [name, text] : files) {
@@ -234,6 +290,18 @@ Result<void> write_study_report(const StudySpec& spec, const StudyStore& store,
             return written;
     }
     return {};
+}
+
+Result<std::string> study_json(const StudySpec& spec, const StudyStore& store,
+                               const std::filesystem::path& out) {
+    const Result<Findings> findings = findings_of(spec, store);
+    if (!findings) return tl::unexpected(findings.error());
+    const Json json{{"title", spec.title},
+                    {"cells", rows_of(findings->cells)},
+                    {"exact", rows_of(findings->solved)},
+                    {"report", (out / "report.html").string()}};
+    // Players' texts and paths come from outside: bytes that are not UTF-8 must not throw.
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace zerosum

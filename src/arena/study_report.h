@@ -19,4 +19,9 @@ namespace zerosum {
                                               const std::filesystem::path& out,
                                               const std::string& command);
 
+// What cells.csv and exact.csv hold as one JSON object, its end of line included: `title`, `cells`
+// and `exact` (a list each, with the columns' names), and `report`, the page in `out`.
+[[nodiscard]] Result<std::string> study_json(const StudySpec& spec, const StudyStore& store,
+                                             const std::filesystem::path& out);
+
 }  // namespace zerosum

@@ -79,4 +79,8 @@ for komi in 2147483647 -1000001; do
     refused "-1000000" match greedy greedy --games 1 --komi $komi
     refused "-1000000" boards --balanced --komi $komi
 done
+printf 'players = ["greedy", "random"]\n[board]\nsize = 3\n' >"$folder/class.toml"
+"$zerosum" tournament "$folder/class.toml" --quiet >/dev/null
+refused "--games: --csv and --html are for the table" standings "$folder/class.ledger" --games --csv
+refused "[--json,--csv,--html]" standings "$folder/class.ledger" --json --csv
 echo "bad options: all well"

@@ -25,10 +25,12 @@ told "$zerosum" match --help
 told "$zerosum" --version
 told "$zerosum" boards --count 5 --size 4
 told "$zerosum" boards --count 100000000 --draws 100000000 --size 20
+told "$zerosum" boards --count 5 --size 4 --json
 told "$zerosum" analyze "$board" --depth 2
 told "$zerosum" solve "$board" --json
 told "$zerosum" perft "$board" 2
 told "$zerosum" replay game.json
+told "$zerosum" replay game.json --json
 told "$zerosum" match greedy random --size 4 --kinds 2 --games 1000000
 told "$zerosum" match greedy random --size 4 --kinds 2 --games 1000000 --json --jobs 2
 told "$zerosum" match greedy random --size 4 --kinds 2 --games 1000000 --show o
@@ -42,7 +44,9 @@ size = 4
 kinds = 2
 T
 told "$zerosum" tournament class.toml
+told "$zerosum" tournament class.toml --json
 told "$zerosum" standings class.ledger
+told "$zerosum" standings class.ledger --games --json
 
 # Ended by the signal, and with the signal ignored, as some parents leave it.
 ("$zerosum" boards --count 9999 --size 4 2>errors || true) | head -1 >/dev/null

@@ -23,4 +23,11 @@ interrupted '^stopped before its limit$' analyze "$large" --time 1000
 interrupted '"lines":\[\{"move"' analyze "$large" --depth 90 --json
 interrupted '^not solved before it was stopped; proved: the value is in ' solve "$large" --time 1000
 interrupted '"solved":false' solve "$large" --time 1000 --json
+interrupted '"looked_at":[1-9][0-9]*,"stopped":true' \
+    boards --balanced --size 12 --count 1000000 --draws 1000000 --json
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+printf 'players = ["greedy", "random"]\ngames = 99999\n[board]\nsize = 4\n' >"$folder/class.toml"
+interrupted '^\{"summary":\{"games":[1-9][0-9]*,"pairings":0,"stopped":true,' \
+    tournament "$folder/class.toml" --json
 echo "interrupt: all well"

@@ -93,6 +93,7 @@ def check_progress():
     expect(b" of 3 boards, " in shown(*search), "boards: no progress")
     expect(ESCAPE not in shown(*search, "--quiet"), "boards: progress with --quiet")
     expect(b"looked at" not in shown(*search, "--quiet"), "boards: a summary with --quiet")
+    expect(shown(*search, "--json").startswith(b'{"game"'), "boards: talks beside its JSON")
     expect(b"some seconds" not in shown("doctor", "--json"), "doctor: talks beside its JSON")
 
 

@@ -7,6 +7,7 @@
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "app/web/board_view.h"
 #include "core/counted.h"
 #include "players/analysis.h"
 
@@ -25,17 +26,6 @@ struct AnalyzeOptions {
     bool quiet = false;
 };
 
-// A line of moves by name; each is named in the position it is played in.
-std::vector<std::string> names(const AnyPosition& position, const std::vector<AnyMove>& line) {
-    std::vector<std::string> out;
-    const PositionPtr at = position.clone();
-    for (const AnyMove move : line) {
-        out.push_back(at->move_name(move));
-        at->play(move);
-    }
-    return out;
-}
-
 Json to_json(const AnyPosition& position, const Analysis& analysis) {
     Json lines = Json::array();
     for (const AnalysisLine& line : analysis.lines)
@@ -43,7 +33,7 @@ Json to_json(const AnyPosition& position, const Analysis& analysis) {
                          {"score", line.score},
                          {"depth", line.depth},
                          {"exact", line.exact},
-                         {"pv", names(position, line.pv)}});
+                         {"pv", web::line_names(position, line.pv)}});
     return {{"lines", lines}, {"nodes", analysis.nodes}, {"cpu", analysis.cpu.count()}};
 }
 
@@ -54,7 +44,7 @@ void print(const AnyPosition& position, const Analysis& analysis) {
     for (const AnalysisLine& line : analysis.lines)
         fmt::print("{:>10}  {:>+8}  {:>5}  {}\n", position.move_name(line.move), line.score,
                    line.exact ? "exact" : std::to_string(line.depth),
-                   fmt::join(names(position, line.pv), " "));
+                   fmt::join(web::line_names(position, line.pv), " "));
     fmt::print("\n{}, {:.2f} s; scores are points to come, mover's minus the other's\n",
                counted(grouped(analysis.nodes), "node"), analysis.cpu.count());
 }
@@ -97,7 +87,7 @@ Result<int> run_analyze(AnalyzeOptions& options) {
     progress.clear();
     const bool stopped = interrupt.token().stop_requested();
     if (options.json) {
-        fmt::print("{}\n", to_json(position, analysis).dump());
+        write_json(to_json(position, analysis));
     } else {
         print(position, analysis);
         if (stopped) fmt::print("stopped before its limit\n");

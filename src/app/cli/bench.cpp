@@ -32,11 +32,10 @@ Result<int> run_bench(const BenchOptions& options) {
     }
     const double nps = static_cast<double>(signature) / std::max(cpu.count(), 1e-9);
     if (options.json) {
-        fmt::print("{}\n", nlohmann::ordered_json{{"signature", signature},
-                                                  {"nodes", signature},
-                                                  {"nps", static_cast<std::uint64_t>(nps)},
-                                                  {"cpu", cpu.count()}}
-                               .dump());
+        write_json({{"signature", signature},
+                    {"nodes", signature},
+                    {"nps", static_cast<std::uint64_t>(nps)},
+                    {"cpu", cpu.count()}});
     } else {
         fmt::print("signature  {}\n", signature);
     }

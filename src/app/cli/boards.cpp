@@ -3,6 +3,8 @@
 #include "arena/boards.h"
 
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
@@ -15,11 +17,29 @@ namespace zerosum::cli {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct BoardsOptions {
     std::string game = "fruit";
     BoardSearch search;
+    bool json = false;
     bool quiet = false;
 };
+
+// The values of boards are known when balanced ones were looked for.
+Json to_json(const BoardSearch& search, const BoardSearchResult& found, bool stopped) {
+    Json boards = Json::array();
+    for (const FoundBoard& board : found.boards) {
+        Json& entry = boards.emplace_back(Json{{"position", board.position->line()}});
+        if (!search.balanced) continue;
+        entry["value"] = board.value;
+        entry["exact"] = board.exact;
+    }
+    return {{"game", search.game->name()},
+            {"boards", std::move(boards)},
+            {"looked_at", found.drawn},
+            {"stopped", stopped}};
+}
 
 Result<int> run_boards(const BoardsOptions& options) {
     BoardSearch search = options.search;
@@ -31,7 +51,7 @@ Result<int> run_boards(const BoardsOptions& options) {
         return fail("--within {}: expected 0 or more points", search.tolerance);
 
     Interrupt interrupt;
-    Progress progress(search.balanced && !options.quiet);
+    Progress progress(search.balanced && !options.json && !options.quiet);
     int count = 0;
     BoardWatch watch;
     watch.stop = interrupt.token();
@@ -42,6 +62,7 @@ Result<int> run_boards(const BoardsOptions& options) {
     };
     watch.on_board = [&](const FoundBoard& board) {
         ++count;
+        if (options.json) return;
         progress.clear();
         // One position a line, as match --boards and a tournament's board.file read it.
         if (!write_out(board.position->line() + "\n")) interrupt.request_stop();
@@ -49,11 +70,14 @@ Result<int> run_boards(const BoardsOptions& options) {
     const Result<BoardSearchResult> found = find_boards(search, watch);
     progress.clear();
     if (!found) return tl::unexpected(found.error());
-    if (search.balanced && !options.quiet) {
+    const bool enough = std::cmp_equal(found->boards.size(), search.count);
+    if (options.json) {
+        write_json(to_json(search, *found, !enough && interrupt.token().stop_requested()));
+    } else if (search.balanced && !options.quiet) {
         fmt::print(stderr, "{} of {} looked at\n", counted(found->boards.size(), "balanced board"),
                    found->drawn);
     }
-    return static_cast<int>(found->boards.size()) == search.count ? kDone : kAnswerIsNo;
+    return enough ? kDone : kAnswerIsNo;
 }
 
 }  // namespace
@@ -63,7 +87,8 @@ void add_boards(Commands& commands) {
     Command* command =
         commands.add("boards", "Start boards, one a line; --balanced: such as favour neither side",
                      "zerosum boards --balanced --size 8 --kinds 4 --count 20 > boards.txt\n"
-                     "zerosum match engine greedy --boards boards.txt --games 20",
+                     "zerosum match engine greedy --boards boards.txt --games 20\n"
+                     "zerosum boards --balanced --within 2 --json",
                      [options] { return run_boards(*options); });
     command->add_option("--game", options->game, "fruit or raid")->show_default();
     command->add_option("--size", options->search.start.size, "side of the board")
@@ -88,6 +113,9 @@ void add_boards(Commands& commands) {
     command->add_option("--draws", options->search.most_draws, "boards to look at before giving up")
         ->check(at_least_one)
         ->show_default();
+    command->add_flag("--json", options->json,
+                      "one object: game, boards (position; balanced: value, exact), looked_at, "
+                      "stopped");
     command->add_flag("--quiet", options->quiet, "only the boards");
 }
 

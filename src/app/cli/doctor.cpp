@@ -53,8 +53,7 @@ Result<int> run_doctor(const DoctorOptions& options) {
                        {"overhead", diagnosis.overhead.count()},
                        {"clocks", to_json(diagnosis.clocks)},
                        {"walls", to_json(diagnosis.walls)}};
-        // What a program or the system said need not be UTF-8.
-        fmt::print("{}\n", out.dump(-1, ' ', false, Json::error_handler_t::replace));
+        write_json(out);
     } else {
         fmt::print("{}", describe(diagnosis));
     }

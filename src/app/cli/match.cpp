@@ -185,7 +185,7 @@ class Reporter {
             {"cpu", {number(record.cpu[0].count()), number(record.cpu[1].count())}},
             {"moves", record.moves.size()},
             {"seed", record.seed}};
-        say(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+        if (!write_json(line)) interrupt_.request_stop();
     }
 
     void print_json_summary() const {
@@ -207,7 +207,7 @@ class Reporter {
         const SprtState state = sprt_state();
         summary["llr"] = options_.sprt.empty() ? Json() : number(state.llr);
         if (!options_.sprt.empty()) summary["sprt"] = name(state.verdict);
-        fmt::print("{}\n", Json{{"summary", summary}}.dump());
+        write_json({{"summary", summary}});
     }
 
     void print_table() const {

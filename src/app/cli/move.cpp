@@ -1,9 +1,14 @@
 // zerosum move: homework with paths.
 
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
+#include "app/cli/output.h"
+#include "app/web/board_view.h"
+#include "core/cpu_clock.h"
 #include "core/files.h"
+#include "games/registry.h"
 #include "players/course_answer.h"
 
 namespace zerosum::cli {
@@ -14,7 +19,26 @@ struct MoveOptions {
     std::string input = "input.txt";
     std::string output = "output.txt";
     std::uint64_t nodes = 0;
+    bool json = false;
 };
+
+// A move that the course's rules fix comes without a thought.
+nlohmann::ordered_json to_json(const AnyPosition& position, const CourseAnswer& answer) {
+    const PositionPtr after = position.clone();
+    after->play(answer.move);
+    nlohmann::ordered_json json{{"move", position.move_name(answer.move)},
+                                {"gain", position.gain(answer.move)},
+                                {"rows", after->rows()}};
+    if (answer.thought) {
+        json["score"] = answer.thought->score;
+        json["depth"] = answer.thought->depth;
+        json["exact"] = answer.thought->exact;
+        json["pv"] = web::line_names(position, answer.thought->line);
+        json["nodes"] = answer.thought->nodes;
+    }
+    json["cpu"] = process_cpu().count();
+    return json;
+}
 
 Result<int> run_move(const MoveOptions& options) {
     const Result<std::string> input = read_file(options.input);
@@ -33,9 +57,14 @@ Result<int> run_move(const MoveOptions& options) {
     };
     const Result<CourseAnswer> answer = answer_course_file(*input, answer_options);
     if (!answer) return tl::unexpected(answer.error());
-    if (to_stream)
+    if (options.json) {
+        const Result<AnyTask> task = game_of_input(*input).read_input(*input);
+        if (!task) return tl::unexpected(task.error());
+        write_json(to_json(*task->position, *answer));
+    } else if (to_stream) {
         if (const Result<void> written = write_file_atomically("-", last); !written)
             return tl::unexpected(written.error());
+    }
     return kDone;
 }
 
@@ -45,12 +74,16 @@ void add_move(Commands& commands) {
     auto options = std::make_shared<MoveOptions>();
     Command* command = commands.add("move", "Answer a course file, as homework does",
                                     "zerosum move\nzerosum move case7/input.txt case7/output.txt\n"
-                                    "zerosum move - - < input.txt",
+                                    "zerosum move - - < input.txt\n"
+                                    "zerosum move input.txt - --json",
                                     [options] { return run_move(*options); });
     command->add_option("INPUT", options->input, "course file, - for standard input")
         ->show_default();
     command->add_option("OUTPUT", options->output, "answer, - for standard output")->show_default();
     command->add_option("--nodes", options->nodes, "search at most so many nodes");
+    command->add_flag("--json", options->json,
+                      "one object on standard output, in place of an answer there: move, gain, "
+                      "rows, cpu; after a search: score, depth, exact, pv, nodes");
 }
 
 }  // namespace zerosum::cli

@@ -9,7 +9,9 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 
+#include "arena/record.h"
 #include "core/cpu_clock.h"
 #include "core/files.h"
 #include "core/text.h"
@@ -64,6 +66,11 @@ bool write_out(std::string_view text) {
     return std::ferror(stdout) == 0;
 }
 
+bool write_json(const nlohmann::ordered_json& json) {
+    return write_out(json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+                     "\n");
+}
+
 std::string indented(std::string_view text, std::size_t blanks) {
     std::string out;
     for (const char c : text) {
@@ -84,6 +91,14 @@ std::string grouped(std::uint64_t number) {
     std::string digits = std::to_string(number);
     for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
     return digits;
+}
+
+std::string game_line(const LedgerGame& game, const std::vector<LedgerPlayer>& players) {
+    const auto name = [&](std::size_t seat) { return players[game.players[seat]].name; };
+    return fmt::format(
+        "{}  {} : {}  {} : {}  {}", to_text(game.id), name(0), name(1), game.points[0],
+        game.points[1],
+        outcome(game.winner < 0 ? "" : name(static_cast<std::size_t>(game.winner)), game.reason));
 }
 
 std::string draw_board(const AnyPosition& position, const std::vector<Cell>& marked, bool colour) {

@@ -1,12 +1,15 @@
 #pragma once
-// Output made for people: colour only on a terminal, a progress line with the time left, boards.
+// Output made for people: colour only on a terminal, a progress line with the time left, boards;
+// and for programs: one JSON object a line.
 
 #include <fmt/format.h>
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "arena/ledger.h"
 #include "core/cpu_clock.h"
 #include "core/units.h"
 #include "games/any_game.h"
@@ -28,6 +31,8 @@ void print_error(std::string_view message);
 // Writes to standard output at once. False when that fails: a loop that prints should end, and
 // main says why. Throws nothing, so that any thread may call it.
 bool write_out(std::string_view text);
+// The same, one line. Names, paths and what agents say need not be UTF-8: what is not is replaced.
+bool write_json(const nlohmann::ordered_json& json);
 
 // Further lines of a text start under its first.
 [[nodiscard]] std::string indented(std::string_view text, std::size_t blanks);
@@ -36,6 +41,10 @@ bool write_out(std::string_view text);
 [[nodiscard]] std::string duration(Seconds time);
 // "1,234,567"
 [[nodiscard]] std::string grouped(std::uint64_t number);
+
+// A tournament's game: "00c0ffee00c0ffee  ann : bob  12 : 9  ann wins by points".
+[[nodiscard]] std::string game_line(const LedgerGame& game,
+                                    const std::vector<LedgerPlayer>& players);
 
 // The board with column letters and row numbers; `marked` cells stand out (in colour or in
 // brackets).

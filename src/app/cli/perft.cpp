@@ -30,10 +30,7 @@ Result<int> run_perft(const PerftOptions& options) {
     const std::uint64_t nodes = perft(*task->position, options.depth);
     const Seconds cpu = thread_cpu() - start;
     if (options.json) {
-        fmt::print(
-            "{}\n",
-            nlohmann::ordered_json{{"depth", options.depth}, {"nodes", nodes}, {"cpu", cpu.count()}}
-                .dump());
+        write_json({{"depth", options.depth}, {"nodes", nodes}, {"cpu", cpu.count()}});
     } else {
         fmt::print("depth {}: {}, {:.3f} s\n", options.depth, counted(grouped(nodes), "position"),
                    cpu.count());

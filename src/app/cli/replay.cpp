@@ -1,9 +1,11 @@
 // zerosum replay: shows a recorded game again, or runs one of its moves again.
 
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
 #include "app/cli/output.h"
+#include "app/web/board_view.h"
 #include "arena/replay.h"
 #include "core/counted.h"
 #include "core/files.h"
@@ -12,9 +14,12 @@ namespace zerosum::cli {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct ReplayOptions {
     std::string record;
     int move = 0;  // 0: show the whole game
+    bool json = false;
 };
 
 void show_move(const GameRecord& record, std::size_t number, const AnyPosition& before,
@@ -47,13 +52,44 @@ Result<int> show_game(const GameRecord& record) {
     return kDone;
 }
 
-Result<int> run_move_again(const GameRecord& record, int number) {
-    const Result<MoveAgain> again = play_again(record, number);
-    if (!again) return tl::unexpected(again.error());
+// The record as it is kept, with the cells that every move takes or turns.
+Result<int> print_game(const GameRecord& record) {
+    Json json = Json::parse(to_json_text(record));
+    const Result<void> walked = walk(record, [&](std::size_t number, const AnyPosition& before,
+                                                 const std::vector<Cell>& marked) {
+        json["moves"][number]["cells"] = web::cell_numbers(before, marked);
+    });
+    if (!walked) return tl::unexpected(walked.error());
+    write_json(json);
+    return kDone;
+}
+
+void show_again(const MoveAgain& again) {
     fmt::print("then: {} ({:.3f} s CPU)\nnow:  {} ({:.3f} s CPU)\n{}\n",
-               again->then.empty() ? "no legal answer" : again->then, again->then_cpu.count(),
-               again->now, again->now_cpu.count(),
-               again->same ? "the same answer" : "another answer");
+               again.then.empty() ? "no legal answer" : again.then, again.then_cpu.count(),
+               again.now.empty() ? again.sentence : again.now, again.now_cpu.count(),
+               again.same ? "the same answer" : "another answer");
+}
+
+void print_again(const GameRecord& record, int number, const MoveAgain& again) {
+    const MoveRecord& move = record.moves[static_cast<std::size_t>(number) - 1];
+    Json now{{"move", again.now}, {"cpu", again.now_cpu.count()}};
+    if (again.now.empty()) now["sentence"] = again.sentence;
+    write_json({{"number", number},
+                {"player", record.players[static_cast<std::size_t>(move.player)].name},
+                {"then", {{"move", again.then}, {"cpu", again.then_cpu.count()}}},
+                {"now", std::move(now)},
+                {"same", again.same}});
+}
+
+Result<int> run_move_again(const GameRecord& record, const ReplayOptions& options) {
+    const Result<MoveAgain> again = play_again(record, options.move);
+    if (!again) return tl::unexpected(again.error());
+    if (options.json) {
+        print_again(record, options.move, *again);
+    } else {
+        show_again(*again);
+    }
     return again->same ? kDone : kAnswerIsNo;
 }
 
@@ -62,7 +98,8 @@ Result<int> run_replay(const ReplayOptions& options) {
     if (!text) return tl::unexpected(text.error());
     const Result<GameRecord> record = parse_record(*text);
     if (!record) return fail("{}: {}", options.record, record.error().message);
-    return options.move == 0 ? show_game(*record) : run_move_again(*record, options.move);
+    if (options.move != 0) return run_move_again(*record, options);
+    return options.json ? print_game(*record) : show_game(*record);
 }
 
 }  // namespace
@@ -71,10 +108,14 @@ void add_replay(Commands& commands) {
     auto options = std::make_shared<ReplayOptions>();
     Command* command = commands.add(
         "replay", "Show a recorded game again; with a move number, run that move again",
-        "zerosum replay game.json\nzerosum replay games/game-0003.json 17",
+        "zerosum replay game.json\nzerosum replay games/game-0003.json 17\n"
+        "zerosum replay game.json --json",
         [options] { return run_replay(*options); });
     command->add_option("RECORD", options->record, "a game record made with --record")->required();
     command->add_option("MOVE", options->move, "run this move of that player again and compare");
+    command->add_flag("--json", options->json,
+                      "one object: the record, with the cells of every move; with MOVE: number, "
+                      "player, then, now, same");
 }
 
 }  // namespace zerosum::cli

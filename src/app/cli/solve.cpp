@@ -75,14 +75,13 @@ Result<int> run_solve(SolveOptions& options) {
     for (const AnyMove move : solution.best) best.push_back(task->position->move_name(move));
     const bool value_known = solution.lower == solution.upper;
     if (options.json) {
-        fmt::print("{}\n", Json{{"solved", solution.solved},
-                                {"value", value_known ? Json(solution.lower) : Json()},
-                                {"best", best},
-                                {"lower", solution.lower},
-                                {"upper", solution.upper},
-                                {"nodes", solution.nodes},
-                                {"cpu", solution.cpu.count()}}
-                               .dump());
+        write_json({{"solved", solution.solved},
+                    {"value", value_known ? Json(solution.lower) : Json()},
+                    {"best", best},
+                    {"lower", solution.lower},
+                    {"upper", solution.upper},
+                    {"nodes", solution.nodes},
+                    {"cpu", solution.cpu.count()}});
     } else if (solution.solved) {
         fmt::print(
             "value {:+}: points to come, mover's minus the other's, with best play\n"

@@ -3,8 +3,11 @@
 #include "arena/standings.h"
 
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
+#include "app/cli/output.h"
+#include "app/web/ledger_json.h"
 
 namespace zerosum::cli {
 
@@ -19,27 +22,30 @@ struct StandingsOptions {
     std::string record;
 };
 
-// A line a game, with the ids that --record takes.
-Result<void> print_games(const Ledger& ledger) {
+// In the order that they ended, with the ids that --record takes.
+Result<void> print_games(const Ledger& ledger, bool json) {
     const Result<std::vector<LedgerPlayer>> players = ledger.players();
     if (!players) return tl::unexpected(players.error());
     const Result<std::vector<LedgerGame>> games = ledger.games();
     if (!games) return tl::unexpected(games.error());
-    for (const LedgerGame& game : *games) {
-        fmt::print(
-            "{}  {} : {}  {} : {}  {} by {}\n", to_text(game.id), players->at(game.players[0]).name,
-            players->at(game.players[1]).name, game.points[0], game.points[1],
-            game.winner < 0 ? "nobody"
-                            : players->at(game.players[static_cast<std::size_t>(game.winner)]).name,
-            game.reason);
+    if (!json) {
+        for (const LedgerGame& game : *games) fmt::print("{}\n", game_line(game, *players));
+        return {};
     }
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < games->size(); ++i)
+        list.push_back(web::ledger_game_json((*games)[i], i + 1, *players));
+    write_json({{"games", std::move(list)}});
     return {};
 }
 
 Result<int> run_standings(const StandingsOptions& options) {
+    if ((options.csv || options.html) && (options.games || !options.record.empty()))
+        return fail("{}: {} are for the table", options.games ? "--games" : "--record",
+                    "--csv and --html");
     const Result<Ledger> ledger = Ledger::open_to_read(options.ledger);
     if (!ledger) return tl::unexpected(ledger.error());
-    if (options.games) return print_games(*ledger).map([] { return int{kDone}; });
+    if (options.games) return print_games(*ledger, options.json).map([] { return int{kDone}; });
     if (!options.record.empty()) {
         const std::optional<GameId> id = parse_game_id(options.record);
         if (!id)
@@ -65,17 +71,19 @@ void add_standings(Commands& commands) {
     Command* command = commands.add(
         "standings", "A tournament's table: points, ratings with error bars, how games ended",
         "zerosum standings class.ledger\nzerosum standings class.ledger --html > class.html\n"
-        "zerosum standings class.ledger --games",
+        "zerosum standings class.ledger --games --json",
         [options] { return run_standings(*options); });
     command->add_option("LEDGER", options->ledger, "the file a tournament keeps its results in")
         ->required();
-    Command* form = command->add_choice("form", "what to print");
-    form->add_flag("--json", options->json, "one object");
+    Command* subject = command->add_choice("subject", "what to print in place of the table");
+    subject->add_flag("--games", options->games, "every game with its id");
+    subject->add_option("--record", options->record,
+                        "the record of the game with this id, for replay");
+    Command* form = command->add_choice("form", "how to print it");
+    form->add_flag("--json", options->json,
+                   "one object; --games: number, id, first, second, points, winner, reason a game");
     form->add_flag("--csv", options->csv, "a line a player, for spreadsheets");
     form->add_flag("--html", options->html, "one page, no network");
-    form->add_flag("--games", options->games, "every game with its id");
-    form->add_option("--record", options->record,
-                     "the record of the game with this id, for replay");
 }
 
 }  // namespace zerosum::cli

@@ -16,6 +16,7 @@ struct StudyOptions {
     std::string spec;
     std::string out;
     int jobs = 1;
+    bool json = false;
     bool quiet = false;
 };
 
@@ -33,7 +34,7 @@ Result<int> run_study_command(const StudyOptions& options) {
     const Result<std::unique_ptr<StudyStore>> store = StudyStore::open(out / "study.sqlite", *spec);
     if (!store) return tl::unexpected(store.error());
 
-    Progress progress(!options.quiet);
+    Progress progress(!options.json && !options.quiet);
     const Result<void> done =
         run_study(*spec, **store, options.jobs, [&](const StudyProgress& now) {
             progress.show(now.done, now.total,
@@ -45,6 +46,12 @@ Result<int> run_study_command(const StudyOptions& options) {
         fmt::format("zerosum study {} --out {}", options.spec, out.string());
     if (const Result<void> written = write_study_report(*spec, **store, out, command); !written)
         return tl::unexpected(written.error());
+    if (options.json) {
+        const Result<std::string> found = study_json(*spec, **store, out);
+        if (!found) return tl::unexpected(found.error());
+        write_out(*found);
+        return kDone;
+    }
     if (!options.quiet)
         fmt::print("{}; report: {}\n", counted(spec->games.size() + spec->exact.size(), "cell"),
                    (out / "report.html").string());
@@ -58,12 +65,15 @@ void add_study(Commands& commands) {
     Command* command =
         commands.add("study", "Sweep boards, banks and opponents; CSV, plots and a written report",
                      "zerosum study data/studies/quick.toml\n"
-                     "zerosum study data/studies/first-move.toml --out first-move --jobs 2",
+                     "zerosum study data/studies/first-move.toml --out first-move --jobs 2\n"
+                     "zerosum study data/studies/quick.toml --json",
                      [options] { return run_study_command(*options); });
     command->add_option("SPEC", options->spec, "what to study (TOML); docs/study.md")->required();
     command->add_option("--out", options->out,
                         "folder for the results; default: SPEC's name + -study");
     command->add_option("--jobs", options->jobs, "cells at once")->show_default();
+    command->add_flag("--json", options->json,
+                      "one object: title, cells, exact (the columns of the CSV), report");
     command->add_flag("--quiet", options->quiet, "only errors");
 }
 

@@ -4,21 +4,26 @@
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "arena/record.h"
+#include "app/web/ledger_json.h"
 #include "core/counted.h"
 
 namespace zerosum::cli {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct TournamentOptions {
     std::string file;
     bool dry_run = false;
     bool play_all = false;
+    bool json = false;
     bool quiet = false;
     int jobs = 0;  // 0: the file's
 };
@@ -28,8 +33,34 @@ std::string halves(double points) {
                                               : fmt::format("{:.1f}", points);
 }
 
-void print_plan(const TournamentSettings& settings) {
-    const TournamentPlan plan = plan_tournament(settings);
+// The settings as the tournament's file names them, the pairings as the ledger does.
+Json to_json(const TournamentSettings& settings, const TournamentPlan& plan) {
+    const auto name = [&](PlayerIndex player) { return Json(settings.players[player].name); };
+    Json players = Json::array();
+    for (PlayerIndex i = 0; i < settings.players.size(); ++i) players.push_back(name(i));
+    Json pairings = Json::array();
+    for (const ScheduledPairing& pairing : plan.pairings)
+        pairings.push_back({{"id", to_text(pairing.id)},
+                            {"round", pairing.round},
+                            {"first", name(pairing.first)},
+                            {"second", pairing.bye() ? Json() : name(pairing.second)}});
+    return {{"title", settings.title},
+            {"format", to_text(settings.format)},
+            {"players", std::move(players)},
+            {"games", settings.match.games},
+            {"paired", settings.match.paired},
+            {"bank", settings.match.bank.count()},
+            {"jobs", settings.jobs},
+            {"ledger", settings.ledger.string()},
+            {"pairings", std::move(pairings)},
+            {"total_pairings", plan.total_pairings},
+            {"fewest_games", plan.fewest_games},
+            {"most_games", plan.most_games},
+            {"expected", plan.expected.count()},
+            {"longest", plan.longest.count()}};
+}
+
+void print_plan(const TournamentSettings& settings, const TournamentPlan& plan) {
     fmt::print("{}{}{} of {} players, best of {}{}, bank {:g} s, {} at once, ledger {}\n",
                settings.title, settings.title.empty() ? "" : ": ", to_text(settings.format),
                settings.players.size(), settings.match.games,
@@ -50,27 +81,26 @@ void print_plan(const TournamentSettings& settings) {
                duration(plan.expected), duration(plan.longest));
 }
 
-// On a terminal a block of lines that is drawn over itself; otherwise a line a game.
+// On a terminal a block of lines that is drawn over itself; otherwise, and always as JSON, a line
+// a game.
 class Reporter {
  public:
-    Reporter(const TournamentSettings& settings, bool quiet)
+    Reporter(const TournamentSettings& settings, const TournamentOptions& options)
         : settings_(settings),
-          quiet_(quiet),
-          live_(!quiet && stdout_is_terminal() && terminal_redraws()) {}
+          options_(options),
+          live_(!options.json && !options.quiet && stdout_is_terminal() && terminal_redraws()) {}
 
     // Both are false when nothing can be printed any more.
-    [[nodiscard]] bool game(const LedgerGame& game) const {
-        if (quiet_ || live_) return true;
-        return write_out(fmt::format(
-            "{}  {} : {}  {} : {}  {}\n", to_text(game.id), name(game.players[0]),
-            name(game.players[1]), game.points[0], game.points[1],
-            outcome(
-                game.winner < 0 ? "" : name(game.players[static_cast<std::size_t>(game.winner)]),
-                game.reason)));
+    [[nodiscard]] bool game(const LedgerGame& game) {
+        if (options_.quiet || live_) return true;
+        if (!options_.json) return write_out(game_line(game, settings_.players) + "\n");
+        unnumbered_.push_back(game);
+        return true;
     }
 
     [[nodiscard]] bool progress(const TournamentProgress& now) {
         last_ = now;
+        if (!print_numbered()) return false;
         if (!live_) return true;
         std::string text = fmt::format(
             "\x1b[H\x1b[J{}{} of at most {}, {} of {}, {} so far{}\n\n",
@@ -91,22 +121,40 @@ class Reporter {
         return write_out(text);
     }
 
-    void finish(bool complete, const std::string& file) const {
+    void finish(bool complete) const {
+        if (options_.json) {
+            write_json({{"summary",
+                         {{"games", last_.games_finished},
+                          {"pairings", last_.pairings_finished},
+                          {"stopped", !complete},
+                          {"ledger", settings_.ledger.string()}}}});
+            return;
+        }
         fmt::print("{} {} in {}. ", counted(last_.games_finished, "game"),
                    last_.games_finished == 1 ? "is" : "are", settings_.ledger.string());
         fmt::print("{}\n", complete
                                ? fmt::format("See: zerosum standings {}", settings_.ledger.string())
-                               : fmt::format("Go on with: zerosum tournament {}", file));
+                               : fmt::format("Go on with: zerosum tournament {}", options_.file));
     }
 
  private:
+    // Which game of the ledger one is follows from how many there are when it is told of.
+    bool print_numbered() {
+        const std::vector<LedgerGame> games = std::exchange(unnumbered_, {});
+        std::size_t number = last_.games_finished - games.size();
+        return std::all_of(games.begin(), games.end(), [&](const LedgerGame& game) {
+            return write_json(web::ledger_game_json(game, ++number, settings_.players));
+        });
+    }
+
     [[nodiscard]] const std::string& name(PlayerIndex player) const {
         return settings_.players[player].name;
     }
 
     const TournamentSettings& settings_;
-    bool quiet_;
+    const TournamentOptions& options_;
     bool live_;
+    std::vector<LedgerGame> unnumbered_;
     TournamentProgress last_;
 };
 
@@ -116,11 +164,16 @@ Result<int> run_tournament_command(const TournamentOptions& options) {
     if (options.jobs > 0) settings->jobs = options.jobs;
     if (options.play_all) settings->play_all = true;
     if (options.dry_run) {
-        print_plan(*settings);
+        const TournamentPlan plan = plan_tournament(*settings);
+        if (options.json) {
+            write_json(to_json(*settings, plan));
+        } else {
+            print_plan(*settings, plan);
+        }
         return kDone;
     }
     Interrupt interrupt;
-    Reporter reporter(*settings, options.quiet);
+    Reporter reporter(*settings, options);
     TournamentWatch watch;
     watch.on_game = [&](const LedgerGame& game) {
         if (!reporter.game(game)) interrupt.request_stop();
@@ -131,7 +184,7 @@ Result<int> run_tournament_command(const TournamentOptions& options) {
     watch.stop = interrupt.token();
     const Result<bool> complete = run_tournament(*settings, watch);
     if (!complete) return tl::unexpected(complete.error());
-    reporter.finish(*complete, options.file);
+    reporter.finish(*complete);
     return *complete ? kDone : kAnswerIsNo;
 }
 
@@ -142,7 +195,8 @@ void add_tournament(Commands& commands) {
     Command* command = commands.add(
         "tournament",
         "Round robin, gauntlet, Swiss or knock-out; stop it any way you like and run it again",
-        "zerosum tournament class.toml --dry-run\nzerosum tournament class.toml --jobs 8",
+        "zerosum tournament class.toml --dry-run\nzerosum tournament class.toml --jobs 8\n"
+        "zerosum tournament class.toml --json",
         [options] { return run_tournament_command(*options); });
     command
         ->add_option("FILE", options->file, "the tournament's description, see docs/tournament.md")
@@ -152,6 +206,9 @@ void add_tournament(Commands& commands) {
     command->add_flag("--play-all", options->play_all, "play on when a pairing is decided");
     command->add_option("--jobs", options->jobs, "games at once, instead of the file's")
         ->between(1, 1024);
+    command->add_flag("--json", options->json,
+                      "one object a game (as standings --games) and a summary; --dry-run: one "
+                      "object");
     command->add_flag("--quiet", options->quiet, "only the last line");
 }
 

@@ -50,14 +50,13 @@ Result<int> run_train(const TrainOptions& options) {
     const Result<void> written = write_file_atomically(options.out, write_shares(training.shares));
     if (!written) return tl::unexpected(written.error());
     if (options.json) {
-        fmt::print("{}\n", nlohmann::ordered_json{{"groups", fruit::share_knots},
-                                                  {"shares", training.shares},
-                                                  {"positions", training.samples},
-                                                  {"held_out", training.held_out},
-                                                  {"error_before", training.error_before},
-                                                  {"error_after", training.error_after},
-                                                  {"file", options.out}}
-                               .dump());
+        write_json({{"groups", fruit::share_knots},
+                    {"shares", training.shares},
+                    {"positions", training.samples},
+                    {"held_out", training.held_out},
+                    {"error_before", training.error_before},
+                    {"error_after", training.error_after},
+                    {"file", options.out}});
     } else if (!options.quiet) {
         print_table(training, options);
     }

@@ -68,11 +68,16 @@ Json board_json(const AnyPosition& position, Moves moves) {
     return board;
 }
 
-std::vector<int> move_cells(const AnyPosition& position, AnyMove move) {
+std::vector<int> cell_numbers(const AnyPosition& position, const std::vector<Cell>& cells) {
     const int size = static_cast<int>(position.rows().size());
-    std::vector<int> cells;
-    for (const Cell cell : position.affected(move)) cells.push_back(cell.row * size + cell.column);
-    return cells;
+    std::vector<int> numbers;
+    numbers.reserve(cells.size());
+    for (const Cell cell : cells) numbers.push_back(cell.row * size + cell.column);
+    return numbers;
+}
+
+std::vector<int> move_cells(const AnyPosition& position, AnyMove move) {
+    return cell_numbers(position, position.affected(move));
 }
 
 std::vector<std::string> line_names(const AnyPosition& position, const std::vector<AnyMove>& line) {

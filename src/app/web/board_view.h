@@ -16,7 +16,10 @@ enum class Moves { Listed, Left };
 
 [[nodiscard]] Json board_json(const AnyPosition& position, Moves moves);
 
-// Where a move happens: row * size + column, in the order of AnyPosition::affected.
+// Cells as numbers: row * size + column.
+[[nodiscard]] std::vector<int> cell_numbers(const AnyPosition& position,
+                                            const std::vector<Cell>& cells);
+// Where a move happens, in the order of AnyPosition::affected.
 [[nodiscard]] std::vector<int> move_cells(const AnyPosition& position, AnyMove move);
 
 // The names of a line of play, as far as it is legal.

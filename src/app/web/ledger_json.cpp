@@ -6,7 +6,6 @@
 
 #include "app/web/board_view.h"
 #include "app/web/json.h"
-#include "arena/ledger.h"
 #include "arena/record.h"
 #include "arena/standings.h"
 #include "games/registry.h"
@@ -44,19 +43,6 @@ Result<Contents> read(const Ledger& ledger) {
 std::string text_of(const Identity& identity, const std::string& name) {
     const auto found = identity.find(name);
     return found == identity.end() ? std::string{} : found->second;
-}
-
-Json game_json(const LedgerGame& game, std::size_t number,
-               const std::vector<LedgerPlayer>& players) {
-    const auto name = [&](std::size_t seat) { return players[game.players[seat]].name; };
-    return {{"id", to_text(game.id)},
-            {"number", number},
-            {"first", name(0)},
-            {"second", name(1)},
-            {"points", game.points},
-            {"winner",
-             game.winner < 0 ? Json(nullptr) : Json(name(static_cast<std::size_t>(game.winner)))},
-            {"reason", game.reason}};
 }
 
 Json running_json(const RunningGame& game, const Contents& contents) {
@@ -114,12 +100,25 @@ Json games_json(const Contents& contents, std::string_view player, std::size_t a
         const LedgerGame& game = contents.games[i - 1];
         const bool wanted = player.empty() || contents.players[game.players[0]].name == player ||
                             contents.players[game.players[1]].name == player;
-        if (wanted) games.push_back(game_json(game, i, contents.players));
+        if (wanted) games.push_back(ledger_game_json(game, i, contents.players));
     }
     return games;
 }
 
 }  // namespace
+
+Json ledger_game_json(const LedgerGame& game, std::size_t number,
+                      const std::vector<LedgerPlayer>& players) {
+    const auto name = [&](std::size_t seat) { return players[game.players[seat]].name; };
+    return {{"id", to_text(game.id)},
+            {"number", number},
+            {"first", name(0)},
+            {"second", name(1)},
+            {"points", game.points},
+            {"winner",
+             game.winner < 0 ? Json(nullptr) : Json(name(static_cast<std::size_t>(game.winner)))},
+            {"reason", game.reason}};
+}
 
 Result<Json> ledger_json(const std::string& file) {
     const Result<Ledger> ledger = Ledger::open_to_read(file);

@@ -3,11 +3,17 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/web/json_fwd.h"
+#include "arena/ledger.h"
 #include "core/result.h"
 
 namespace zerosum::web {
+
+// A finished game; it ended as the ledger's `number`th.
+[[nodiscard]] Json ledger_game_json(const LedgerGame& game, std::size_t number,
+                                    const std::vector<LedgerPlayer>& players);
 
 // Standings, cross table, endings, running games and the latest games.
 [[nodiscard]] Result<Json> ledger_json(const std::string& file);

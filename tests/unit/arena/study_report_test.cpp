@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "core/files.h"
 
@@ -77,6 +78,58 @@ TEST_F(StudyReportTest, WhereNoBoardWasSolvedNothingIsSaidOfValues) {
         << report;
     EXPECT_NE(report.find("most often on 3x3 p2"), std::string::npos) << report;
     EXPECT_NE(report.find("least often on 3x3 p2"), std::string::npos) << report;
+}
+
+TEST_F(StudyReportTest, JsonHoldsWhatTheCsvHolds) {
+    open(R"(title = "Both"
+[[games]]
+player = "greedy"
+opponents = ["random"]
+sizes = 4
+kinds = 3
+pairs = [1, 1]
+[[exact]]
+sizes = [3, 4]
+kinds = 2
+boards = 1
+)");
+    spec_.games[0].opponent = "cmd:./agent \xff";  // not UTF-8
+    for (const int number : {0, 1}) {
+        StudyGame game;
+        game.game = number;
+        game.first = number == 0;
+        game.won = number == 0;
+        game.points = 10 + number;
+        game.other_points = 7;
+        ASSERT_TRUE(store_->add(spec_.games[0].id(), game));
+    }
+    StudyBoard solved;
+    solved.value = -3;
+    ASSERT_TRUE(store_->add(spec_.exact[0].id(), solved));
+    ASSERT_TRUE(store_->add(spec_.exact[1].id(), StudyBoard{}));
+
+    const Result<std::string> text = study_json(spec_, *store_, folder_);
+    ASSERT_TRUE(text) << text.error().message;
+    const auto json = nlohmann::ordered_json::parse(*text);
+    EXPECT_EQ(json["title"], "Both");
+    EXPECT_EQ(json["report"], (folder_ / "report.html").string());
+    const auto& cell = json["cells"][0];
+    EXPECT_EQ(cell["games"], 2);
+    EXPECT_EQ(cell["won"], 1);
+    EXPECT_EQ(cell["margin"], 3.5);
+    EXPECT_TRUE(cell["margin_low"].is_null());  // one pair says nothing of the spread
+    EXPECT_EQ(json["exact"][0]["mean"], -3);
+    EXPECT_EQ(json["exact"][0]["lowest"], -3);
+    EXPECT_EQ(json["exact"][1]["solved"], 0);
+    EXPECT_TRUE(json["exact"][1]["mean"].is_null());
+    EXPECT_TRUE(json["exact"][1]["lowest"].is_null());
+
+    for (const auto& [list, csv] : {std::pair{"cells", "cells.csv"}, {"exact", "exact.csv"}}) {
+        std::string columns;
+        for (const auto& [name, value] : json[list][0].items())
+            columns += (columns.empty() ? "" : ",") + name;
+        EXPECT_TRUE(file(csv).starts_with(columns + "\n")) << columns;
+    }
 }
 
 TEST_F(StudyReportTest, WhereNothingWasSolvedNoSentenceIsWritten) {

@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""What commands print with --json says the same as their text, the files and the records."""
+
+import csv
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ZEROSUM = os.path.join(os.environ["ZEROSUM_BIN"], "zerosum")
+
+FRUIT = "3\n2\n24.345\n***\n*10\n000\n"
+RAID = "3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n"
+
+TOURNAMENT = """
+title = "Three"
+players = ["greedy", "random", "minimax:depth=1@shallow"]
+games = 3
+jobs = 2
+[board]
+size = 4
+kinds = 3
+"""
+
+STUDY = """
+title = "Small"
+[[games]]
+player = "greedy"
+opponents = ["random", "greedy"]
+sizes = [3, 4]
+kinds = 3
+banks = [0.5]
+pairs = [1, 2]
+[[exact]]
+sizes = [2, 3]
+kinds = 2
+boards = 5
+"""
+
+
+def equal(found, expected, what):
+    if found != expected:
+        sys.exit(f"FAILED: {what}: {found!r}, expected {expected!r}")
+
+
+def run(*arguments, status=0):
+    """What it prints. Nothing may stand beside it."""
+    done = subprocess.run([ZEROSUM, *arguments], capture_output=True, text=True, timeout=100)
+    equal((done.returncode, done.stderr), (status, ""), f"{arguments}: status and standard error")
+    return done.stdout
+
+
+def ask(*arguments, status=0):
+    """The one object that it prints, on one line."""
+    printed = run(*arguments, "--json", status=status)
+    equal(printed.count("\n"), 1, f"{arguments}: lines of {printed}")
+    return json.loads(printed)
+
+
+def refused(*arguments):
+    done = subprocess.run([ZEROSUM, *arguments, "--json"], capture_output=True, text=True, timeout=100)
+    equal((done.returncode, done.stdout), (2, ""), f"{arguments}: status and standard output")
+    equal(done.stderr.startswith("zerosum: "), True, f"{arguments}: {done.stderr}")
+
+
+def check_boards():
+    drawn = ("boards", "--size", "5", "--kinds", "3", "--count", "4", "--seed", "7")
+    told = ask(*drawn)
+    equal(told["boards"], [{"position": line} for line in run(*drawn).splitlines()], "boards")
+    equal((told["game"], told["looked_at"], told["stopped"]), ("fruit", 4, False), "boards")
+
+    even = ("boards", "--balanced", "--size", "3", "--kinds", "2", "--count", "3", "--within", "2")
+    told = ask(*even)
+    positions = [board["position"] for board in told["boards"]]
+    equal(positions, run(*even, "--quiet").splitlines(), "balanced boards")
+    equal(told["looked_at"] > len(positions), True, f"boards looked at: {told}")
+    for board in told["boards"]:
+        equal(board["exact"], True, f"a board of nine fruits: {board}")
+        equal(board["value"], ask("solve", board["position"])["value"], f"value of {board}")
+        equal(abs(board["value"]) <= 2, True, f"balance of {board}")
+
+    told = ask("boards", "--balanced", "--size", "6", "--draws", "2", "--nodes", "100", status=1)
+    equal((told["looked_at"], told["stopped"]), (2, False), "boards: given up")
+    refused("boards", "--size", "99")
+
+
+def check_move():
+    input_file = pathlib.Path("input.txt")
+    answer = pathlib.Path("answer.txt")
+    input_file.write_text(FRUIT)
+    written = ask("move", str(input_file), str(answer), "--nodes", "1000")
+    move, *rows = answer.read_text().splitlines()
+    equal((written["move"], written["rows"]), (move, rows), "move: as in its file")
+    equal((move, written["gain"], written["pv"][0]), ("C2", 16, "C2"), "move")
+    equal((written["exact"], written["score"]), (True, 15), "move: 16 points, then one is lost")
+    answer.unlink()
+    printed = ask("move", str(input_file), "-", "--nodes", "1000")
+    del printed["cpu"], written["cpu"]
+    equal(printed, written, "move to standard output")
+
+    input_file.write_text(RAID)
+    fixed = ask("move", str(input_file), "-")
+    del fixed["cpu"]
+    equal(fixed, {"move": "B3 Stake", "gain": 30, "rows": ["X..", "...", ".O."]}, "move: MINIMAX")
+    input_file.write_text("nonsense\n")
+    refused("move", str(input_file), "-")
+    equal(os.listdir(), [str(input_file)], "move: files left")
+
+
+def check_replay():
+    run("match", "greedy", "random", "--size", "4", "--kinds", "2", "--games", "1", "--quiet",
+        "--record", "game.json")
+    record = json.loads(pathlib.Path("game.json").read_text())
+    told = ask("replay", "game.json")
+    for move in told["moves"]:
+        equal(len(move.pop("cells")) ** 2, move["gain"], f"cells of {move}")
+    equal(told, record, "replay: the record")
+    shown = re.findall(r"^move \d+: (\S+) plays (\S+) for (\d+) point", run("replay", "game.json"), re.M)
+    equal(shown, [(told["players"][m["player"]]["name"], m["move"], str(m["gain"]))
+                  for m in told["moves"]], "replay: the text")
+
+    number = next(i for i, move in enumerate(record["moves"]) if move["player"] == 0) + 1
+    move = record["moves"][number - 1]
+    again = ask("replay", "game.json", str(number))
+    del again["now"]["cpu"]
+    equal(again, {"number": number, "player": "greedy",
+                  "then": {"move": move["move"], "cpu": move["cpu"]},
+                  "now": {"move": move["move"]}, "same": True}, "replay of a move")
+    # The same game, told of an agent that leaves no answer.
+    record["players"][0]["spec"] = "cmd:/bin/true"
+    pathlib.Path("game.json").write_text(json.dumps(record))
+    again = ask("replay", "game.json", str(number), status=1)
+    equal((again["now"]["move"], again["same"]), ("", False), "replay: no answer now")
+    text = run("replay", "game.json", str(number), status=1)
+    equal(again["now"]["sentence"] in text, True, f"{again} in {text}")
+    refused("replay", "game.json", "1000")
+    record["moves"][0]["move"] = "Z1"
+    pathlib.Path("game.json").write_text(json.dumps(record))
+    refused("replay", "game.json")
+
+
+def check_tournament():
+    pathlib.Path("class.toml").write_text(TOURNAMENT)
+    plan = ask("tournament", "class.toml", "--dry-run")
+    text = run("tournament", "class.toml", "--dry-run")
+    for pairing in plan["pairings"]:
+        line = f"  {pairing['id']}  {pairing['first']} : {pairing['second'] or 'has a bye'}\n"
+        equal(line in text, True, f"dry run: {line} in {text}")
+    equal(len(plan["pairings"]), len(re.findall(r"^  \w{16}  ", text, re.M)), "dry run: pairings")
+    games = f"{plan['total_pairings']} pairings, {plan['fewest_games']} to {plan['most_games']} games"
+    equal(games in text, True, f"dry run: {games} in {text}")
+    equal((plan["title"], plan["format"], plan["games"], plan["jobs"], plan["players"]),
+          ("Three", "round-robin", 3, 2, ["greedy", "random", "shallow"]), "dry run: settings")
+
+    *games, summary = map(json.loads, run("tournament", "class.toml", "--json").splitlines())
+    first_run = len(games)
+    *more, summary = map(json.loads, run("tournament", "class.toml", "--play-all", "--json").splitlines())
+    equal(summary, {"summary": {"games": 9, "pairings": 3, "stopped": False,
+                                "ledger": "class.ledger"}}, "tournament: summary")
+    equal(first_run + len(more), 9, "tournament: games in two runs")
+    equal(ask("standings", "class.ledger", "--games"), {"games": games + more}, "standings --games")
+    equal([game["number"] for game in games + more], list(range(1, 10)), "numbers of games")
+    equal(json.loads(run("tournament", "class.toml", "--play-all", "--quiet", "--json")), summary,
+          "tournament: with --quiet")
+
+    lines = [f"{g['id']}  {g['first']} : {g['second']}  {g['points'][0]} : {g['points'][1]}  "
+             + (f"{g['winner']} wins by" if g["winner"] else "nobody wins,") + f" {g['reason']}"
+             for g in games + more]
+    equal(run("standings", "class.ledger", "--games").splitlines(), lines, "standings: the text")
+    record = json.loads(run("standings", "class.ledger", "--record", games[0]["id"]))
+    points = [record["points"][i] for i in (record["first"], 1 - record["first"])]
+    equal(games[0]["points"], points, "points as in the record")
+    pathlib.Path("class.toml").write_text("players = 3\n")
+    refused("tournament", "class.toml")
+
+
+def check_study():
+    pathlib.Path("small.toml").write_text(STUDY)
+    told = ask("study", "small.toml", "--out", "found")
+    equal((told["title"], told["report"]), ("Small", "found/report.html"), "study")
+    equal(pathlib.Path(told["report"]).exists(), True, "study: the report")
+    for name, count in ("cells", 4), ("exact", 2):
+        with open(f"found/{name}.csv", newline="") as file:
+            rows = list(csv.DictReader(file))
+        equal((len(rows), len(told[name])), (count, count), f"study: rows of {name}")
+        for row, cell in zip(rows, told[name]):
+            equal(list(cell), list(row), f"study: columns of {name}")
+            for key, value in cell.items():
+                text = f"{value:.6g}" if isinstance(value, float) else str("" if value is None else value)
+                equal(row[key], text, f"study: {name}, {key}")
+    for cell in told["cells"]:
+        equal(cell["won"] + cell["lost"] + cell["drawn"], cell["games"], f"study: games of {cell}")
+    refused("study", "nowhere.toml")
+
+
+def main():
+    for check in check_boards, check_move, check_replay, check_tournament, check_study:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            check()
+            os.chdir("/")
+    print("JSON: all well")
+
+
+if __name__ == "__main__":
+    main()
