@@ -203,10 +203,12 @@ Result<std::vector<std::string>> read_boards(const AnyGame& game,
             return fail("{}, line {}: {}", file.string(), boards.size(), position.error().message);
         }
         if ((*position)->over()) {
-            return fail("{}, line {}: the game is over there", file.string(), boards.size());
+            return fail("{}, line {}: found a game that is over, expected one to play",
+                        file.string(), boards.size());
         }
     }
-    if (boards.empty()) return fail("{}: there is no board in it", file.string());
+    if (boards.empty())
+        return fail("{}: found no board, expected a position in every line", file.string());
     return boards;
 }
 

@@ -66,7 +66,7 @@ struct StudySpec {
     std::vector<ExactCell> exact;
 };
 
-// Unknown keys, wrong types and values out of range are errors that name the line.
+// Errors say what was found, in which line, and what was expected.
 [[nodiscard]] Result<StudySpec> read_study_spec(const std::filesystem::path& path);
 [[nodiscard]] Result<StudySpec> parse_study_spec(std::string_view text);
 

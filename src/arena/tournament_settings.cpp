@@ -3,14 +3,14 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
-#include <set>
 
-#include "arena/toml.h"
+#include "arena/toml_table.h"
+#include "core/counted.h"
 #include "core/files.h"
+#include "core/text.h"
 #include "games/registry.h"
 #include "players/spec.h"
 
@@ -21,117 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kDirectory = "dir:";
-
-// Reads one table's keys, remembers which were asked for, and refuses the others.
-class Reader {
- public:
-    Reader(const toml::table& table, std::string_view file, std::string_view prefix)
-        : table_(table), file_(file), prefix_(prefix) {}
-
-    template <typename T>
-    void text(std::string_view key, T& target) {
-        const toml::node* node = find(key);
-        if (node == nullptr) return;
-        if (const auto value = node->value_exact<std::string>()) {
-            target = *value;
-        } else {
-            wrong(key, *node, "a text in quotes");
-        }
-    }
-
-    template <typename Integer>
-    void integer(std::string_view key, Integer& target, std::int64_t low, std::int64_t high) {
-        const toml::node* node = find(key);
-        if (node == nullptr) return;
-        const auto value = node->value_exact<std::int64_t>();
-        if (value && *value >= low && *value <= high) {
-            target = static_cast<Integer>(*value);
-        } else {
-            wrong(key, *node, fmt::format("a whole number from {} to {}", low, high));
-        }
-    }
-
-    void seconds(std::string_view key, std::optional<Seconds>& target) {
-        const toml::node* node = find(key);
-        if (node == nullptr) return;
-        const auto value = node->value<double>();
-        if (value && std::isfinite(*value) && *value > 0 && *value <= most_bank.count()) {
-            target = Seconds{*value};
-        } else {
-            wrong(key, *node,
-                  fmt::format("a number of seconds above 0 and up to {}", most_bank.count()));
-        }
-    }
-
-    void boolean(std::string_view key, bool& target) {
-        const toml::node* node = find(key);
-        if (node == nullptr) return;
-        if (const auto value = node->value_exact<bool>()) {
-            target = *value;
-        } else {
-            wrong(key, *node, "true or false");
-        }
-    }
-
-    void texts(std::string_view key, std::vector<std::string>& target) {
-        const toml::node* node = find(key);
-        if (node == nullptr) return;
-        const toml::array* list = node->as_array();
-        if (list == nullptr) return wrong(key, *node, "a list of texts");
-        for (const toml::node& item : *list) {
-            const auto value = item.value_exact<std::string>();
-            if (!value) return wrong(key, item, "a list of texts");
-            target.push_back(*value);
-        }
-    }
-
-    [[nodiscard]] const toml::table* subtable(std::string_view key) {
-        const toml::node* node = find(key);
-        if (node == nullptr) return nullptr;
-        if (!node->is_table()) wrong(key, *node, "a table");
-        return node->as_table();
-    }
-
-    // The line a key stands on, for errors found later.
-    [[nodiscard]] std::string where(std::string_view key) const {
-        const toml::node* node = table_.get(key);
-        return node == nullptr ? std::string(file_) : place(*node);
-    }
-
-    // The first error, an unknown key included. Call after all keys were asked for.
-    [[nodiscard]] Result<void> finish() {
-        for (const auto& [key, node] : table_) {
-            if (known_.contains(std::string(key.str()))) continue;
-            std::string names;
-            for (const std::string& name : known_) names += (names.empty() ? "" : ", ") + name;
-            complain(fmt::format("{}: there is no key '{}{}', expected one of: {}", place(node),
-                                 prefix_, key.str(), names));
-        }
-        if (!error_.empty()) return fail("{}", error_);
-        return {};
-    }
-
- private:
-    [[nodiscard]] const toml::node* find(std::string_view key) {
-        known_.emplace(key);
-        return table_.get(key);
-    }
-    [[nodiscard]] std::string place(const toml::node& node) const {
-        return fmt::format("{}, line {}", file_, node.source().begin.line);
-    }
-    void wrong(std::string_view key, const toml::node& node, std::string_view expected) {
-        complain(fmt::format("{}: '{}{}' must be {}", place(node), prefix_, key, expected));
-    }
-    void complain(std::string message) {
-        if (error_.empty()) error_ = std::move(message);
-    }
-
-    const toml::table& table_;
-    std::string_view file_;
-    std::string_view prefix_;
-    std::set<std::string> known_;
-    std::string error_;
-};
+constexpr std::string_view kPlayersExpected = "a list of two players or more, in quotes";
 
 bool is_pattern(std::string_view text) {
     return text.find_first_of("*?[") != std::string_view::npos;
@@ -163,7 +53,7 @@ std::vector<fs::path> matching_directories(const fs::path& folder, const fs::pat
     return found;
 }
 
-// One line of `players`: a player, or the directories a pattern names.
+// What one text of `players` names: a player, or the directories that a pattern matches.
 Result<std::vector<LedgerPlayer>> expand(const std::string& text, const fs::path& folder) {
     const Result<PlayerSpec> spec = parse_player_spec(text);
     if (!spec) return tl::unexpected(spec.error());
@@ -175,49 +65,134 @@ Result<std::vector<LedgerPlayer>> expand(const std::string& text, const fs::path
         const std::string name = display_name(directory.filename().string());
         players.push_back({name, fmt::format("{}{}@{}", kDirectory, directory.string(), name)});
     }
-    if (players.empty()) return fail("no directory matches '{}'", spec->argument);
+    if (players.empty())
+        return fail("found no directory like '{}', expected one or more",
+                    printable(spec->argument));
     return players;
 }
 
-Result<std::vector<LedgerPlayer>> expand_all(const std::vector<std::string>& lines,
-                                             const fs::path& folder) {
-    std::vector<LedgerPlayer> players;
-    std::set<std::string> names;
-    for (const std::string& line : lines) {
-        const Result<std::vector<LedgerPlayer>> expanded = expand(line, folder);
-        if (!expanded) return tl::unexpected(expanded.error());
-        for (const LedgerPlayer& player : *expanded) {
-            if (!names.insert(player.name).second) {
-                return fail("two players are called '{}': give one another name with '{}@name'",
-                            player.name, player.spec);
+// A directory that is there takes part; whether its agent can be built is a matter of play.
+Result<void> check_player(const std::string& spec, const AnyGame& game) {
+    std::error_code unused;
+    const Result<PlayerSpec> parsed = parse_player_spec(spec);
+    if (parsed && parsed->kind == "dir" && fs::is_directory(parsed->argument, unused)) return {};
+    const Result<PlayerPtr> player = make_player(spec, game);
+    if (!player) return tl::unexpected(player.error());
+    return {};
+}
+
+void read_players(TomlTable& top, TournamentSettings& settings) {
+    constexpr std::string_view key = "players";
+    std::map<std::string, int> lines;  // of the names so far
+    for (const auto& [text, line] : top.texts(key, kPlayersExpected)) {
+        const Result<std::vector<LedgerPlayer>> named = expand(text, settings.folder);
+        if (!named) return top.complain(line, key, named.error().message);
+        for (const LedgerPlayer& player : *named) {
+            const auto [first, is_new] = lines.emplace(player.name, line);
+            if (!is_new) {
+                return top.complain(
+                    line, key,
+                    fmt::format("found a second player called '{}', the first is in line {}, "
+                                "expected another name: 'PLAYER@NAME' gives one",
+                                printable(player.name), first->second));
             }
-            players.push_back(player);
+            settings.players.push_back(player);
+            const Result<void> sound =
+                check_player(settings.spec_of(settings.players.size() - 1), *settings.match.game);
+            if (!sound) return top.complain(line, key, sound.error().message);
         }
     }
-    if (players.size() < 2) return fail("a tournament needs two players or more");
-    return players;
+    if (settings.players.size() < 2)
+        top.complain(
+            key, fmt::format("found {}, expected {}", counted(settings.players.size(), "player"),
+                             kPlayersExpected));
 }
 
-// Everything that can be told to be wrong only by trying it.
-Result<void> check(const TournamentSettings& settings) {
-    Random random(settings.seed);
-    const Result<PositionPtr> board = settings.match.game->start(settings.match.start, random);
-    if (!board) return tl::unexpected(board.error());
-    for (PlayerIndex i = 0; i < settings.players.size(); ++i) {
-        // A directory that is there takes part; whether its agent can be built is a matter of play.
-        std::error_code unused;
-        const Result<PlayerSpec> spec = parse_player_spec(settings.spec_of(i));
-        if (spec && spec->kind == "dir" && fs::is_directory(spec->argument, unused)) continue;
-        const Result<PlayerPtr> player = make_player(settings.spec_of(i), *settings.match.game);
-        if (!player)
-            return fail("player '{}': {}", settings.players[i].name, player.error().message);
+// The board's keys, and whether such a board can be.
+Result<void> read_board(TomlTable& top, TournamentSettings& settings) {
+    StartOptions& start = settings.match.start;
+    if (const toml::table* table = top.table("board")) {
+        TomlTable board(*table, {"size", "kinds", "pieces", "file"}, "board.");
+        start.size = board.number("size", start.size, 1, 100);
+        start.kinds = board.number("kinds", start.kinds, 1, 10);
+        start.pieces = board.number("pieces", start.pieces, 0, 1000);
+        const std::string file = board.file("file", "");
+        if (board.sound() && !file.empty()) {
+            Result<std::vector<std::string>> boards =
+                read_boards(*settings.match.game, settings.folder / file);
+            if (boards) {
+                settings.match.boards = std::move(*boards);
+            } else {
+                board.complain("file", boards.error().message);
+            }
+        }
+        if (!board.sound()) return board.failure();
     }
+    Random random(settings.seed);
+    const Result<PositionPtr> drawn = settings.match.game->start(start, random);
+    // Without a [board], the board is the edition's.
+    if (!drawn) top.complain(top.has("board") ? "board" : "edition", drawn.error().message);
+    return {};
+}
+
+// Messages begin with the line.
+Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
+                                 const std::string& ledger) {
+    const Result<toml::table> file = parse_toml(text);
+    if (!file) return tl::unexpected(file.error());
+    TomlTable top(
+        *file, {"title", "game", "edition", "players", "format", "rounds", "challengers", "games",
+                "play_all", "paired", "seed", "bank", "komi", "jobs", "ledger", "board"});
+    TournamentSettings settings;
+    settings.folder = folder;
+    settings.title = top.text("title", "");
+
+    const Result<const AnyGame*> game = find_game(top.text("game", "fruit"));
+    if (!game) top.complain("game", game.error().message);
+    if (!top.sound()) return top.failure();
+    if (!top.has("players")) return fail("found no players, expected {}", kPlayersExpected);
+    settings.match.game = *game;
+    const Result<Edition> edition =
+        find_edition(top.text("edition", std::string((*game)->edition())));
+    if (!edition) top.complain("edition", edition.error().message);
+    if (!top.sound()) return top.failure();
+    settings.match.edition = *edition;
+    settings.match.start = edition->start;
+
+    const std::string format = top.text("format", std::string(to_text(settings.format)));
+    if (const std::optional<Format> known = parse_format(format)) {
+        settings.format = *known;
+    } else {
+        top.complain("format",
+                     fmt::format("found \"{}\", expected round-robin, gauntlet, swiss or knockout",
+                                 printable(format)));
+    }
+    settings.rounds = top.number("rounds", settings.rounds, 1, 1000);
+    settings.challengers = top.number("challengers", settings.challengers, 1, 100'000);
+    settings.match.games = top.number("games", settings.match.games, 1, 100'000);
+    settings.play_all = top.boolean("play_all", settings.play_all);
+    settings.match.paired = top.boolean("paired", settings.match.paired);
+    settings.seed = static_cast<std::uint64_t>(
+        top.number("seed", static_cast<std::int64_t>(settings.seed), std::int64_t{0},
+                   std::numeric_limits<std::int64_t>::max()));
+    settings.match.bank = top.seconds("bank", edition->bank, most_bank);
+    settings.match.komi = top.number("komi", settings.match.komi, -most_komi, most_komi);
+    settings.jobs = top.number("jobs", settings.jobs, 1, 1024);
+    settings.ledger = folder / top.file("ledger", ledger);
+    if (!top.sound()) return top.failure();
+
+    if (const Result<void> board = read_board(top, settings); !board)
+        return tl::unexpected(board.error());
+    read_players(top, settings);
     if (settings.format == Format::Gauntlet &&
         static_cast<std::size_t>(settings.challengers) >= settings.players.size()) {
-        return fail("{} challengers leave nobody to meet among {} players", settings.challengers,
-                    settings.players.size());
+        top.complain("challengers",
+                     fmt::format("found {} among {} players, expected fewer, as they meet all the "
+                                 "others",
+                                 settings.challengers, settings.players.size()));
     }
-    return {};
+    if (!top.sound()) return top.failure();
+    return settings;
 }
 
 }  // namespace
@@ -273,80 +248,9 @@ MatchSettings TournamentSettings::match_of(const ScheduledPairing& pairing) cons
 
 Result<TournamentSettings> parse_tournament(std::string_view text, const fs::path& folder,
                                             std::string_view name) {
-    const toml::parse_result parsed = toml::parse(text);
-    if (!parsed) {
-        return fail("{}, line {}: {}", name, parsed.error().source().begin.line,
-                    parsed.error().description());
-    }
-    TournamentSettings settings;
-    settings.folder = folder;
-    settings.ledger = fs::path(name).stem().string() + ".ledger";
-    std::string game = "fruit";
-    std::string edition;
-    std::string format = "round-robin";
-    std::string ledger;
-    std::optional<Seconds> bank;
-    std::vector<std::string> players;
-
-    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-    Reader top(parsed.table(), name, "");
-    top.text("title", settings.title);
-    top.text("game", game);
-    top.text("edition", edition);
-    top.text("format", format);
-    top.integer("rounds", settings.rounds, 1, 1000);
-    top.integer("challengers", settings.challengers, 1, 100'000);
-    top.integer("games", settings.match.games, 1, 100'000);
-    top.boolean("play_all", settings.play_all);
-    top.boolean("paired", settings.match.paired);
-    top.integer("seed", settings.seed, 0, most);
-    top.seconds("bank", bank);
-    top.integer("komi", settings.match.komi, -most_komi, most_komi);
-    top.integer("jobs", settings.jobs, 1, 1024);
-    top.text("ledger", ledger);
-    top.texts("players", players);
-    const toml::table* board = top.subtable("board");
-    if (Result<void> read = top.finish(); !read) return tl::unexpected(read.error());
-
-    const Result<const AnyGame*> found = find_game(game);
-    if (!found) return fail("{}: {}", top.where("game"), found.error().message);
-    settings.match.game = *found;
-    const Result<Edition> rules =
-        edition.empty() ? Result<Edition>(default_edition(**found)) : find_edition(edition);
-    if (!rules) return fail("{}: {}", top.where("edition"), rules.error().message);
-    settings.match.edition = *rules;
-    settings.match.bank = bank.value_or(rules->bank);
-    settings.match.start = rules->start;
-    if (board != nullptr) {
-        Reader reader(*board, name, "board.");
-        reader.integer("size", settings.match.start.size, 1, 100);
-        reader.integer("kinds", settings.match.start.kinds, 1, 10);
-        reader.integer("pieces", settings.match.start.pieces, 0, 1000);
-        std::string file;
-        reader.text("file", file);
-        if (Result<void> read = reader.finish(); !read) return tl::unexpected(read.error());
-        if (!file.empty()) {
-            Result<std::vector<std::string>> boards = read_boards(**found, folder / file);
-            if (!boards) return fail("{}: {}", reader.where("file"), boards.error().message);
-            settings.match.boards = std::move(*boards);
-        }
-    }
-    const std::optional<Format> known = parse_format(format);
-    if (!known) {
-        return fail(
-            "{}: there is no format '{}', expected round-robin, gauntlet, swiss or knockout",
-            top.where("format"), printable(format));
-    }
-    settings.format = *known;
-    if (!ledger.empty()) settings.ledger = ledger;
-    settings.ledger = folder / settings.ledger;
-
-    Result<std::vector<LedgerPlayer>> expanded = expand_all(players, folder);
-    if (!expanded) return fail("{}: {}", top.where("players"), expanded.error().message);
-    settings.players = std::move(*expanded);
-    if (Result<void> sound = check(settings); !sound) {
-        return fail("{}: {}", name, sound.error().message);
-    }
+    const std::string ledger = fs::path(name).stem().string() + ".ledger";
+    Result<TournamentSettings> settings = parse(text, folder, ledger);
+    if (!settings) return fail("{}: {}", name, settings.error().message);
     return settings;
 }
 

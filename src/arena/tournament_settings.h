@@ -39,7 +39,7 @@ struct TournamentSettings {
 };
 
 // Reads and checks everything that can be wrong before a game is played: keys, values, players,
-// the board. Errors name the line.
+// the board. Errors say what was found, in which line, and what was expected.
 [[nodiscard]] Result<TournamentSettings> read_tournament(const std::filesystem::path& file);
 
 // The same from text; `folder` is where globs and relative paths start, `name` is for messages.

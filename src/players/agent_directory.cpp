@@ -101,7 +101,8 @@ std::string joined(const Command& command) {
 
 Result<AgentPlan> plan_agent(const fs::path& directory) {
     std::error_code error;
-    if (!fs::is_directory(directory, error)) return fail("{}: not a directory", directory.string());
+    if (!fs::is_directory(directory, error))
+        return fail("found no directory '{}', expected an agent's", directory.string());
     for (const char* name : {"GNUmakefile", "makefile", "Makefile"})
         if (fs::exists(directory / name, error)) return makefile_plan();
 

@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include "core/text.h"
+
 namespace zerosum {
 
 namespace fs = std::filesystem;
@@ -30,7 +32,9 @@ Result<std::vector<std::string>> split_command(std::string_view text) {
             word += c;
         }
     }
-    if (quote != '\0') return fail("the command {} has an open {}", text, quote);
+    if (quote != '\0')
+        return fail("found an open {} in {}, expected it to be closed", quote,
+                    printable(text, 200));
     if (inside) words.push_back(std::move(word));
     if (words.empty() || words[0].empty()) return fail("there is no command to run");
     return words;
@@ -50,7 +54,7 @@ Result<PlacedCommand> place_command(std::string_view text) {
             word = path.string();
             command.files.push_back(path);
         } else if (i == 0 && named) {
-            return fail("{}: there is no such program", word);
+            return fail("found no file '{}', expected a program", printable(word, 200));
         }
         command.words.push_back(std::move(word));
     }

@@ -139,7 +139,8 @@ Result<PlayerSpec> parse_player_spec(std::string_view text) {
     const std::string_view rest = has_rest ? body.substr(colon + 1) : std::string_view{};
     if (kind->takes_argument) {
         if (trim(rest).empty())
-            return fail("player '{}': expected {}:PROGRAM", spec.text, spec.kind);
+            return fail("player '{}': found nothing after the colon, expected a {}", spec.text,
+                        spec.kind == "dir" ? "directory" : "program");
         spec.argument = std::string(trim(rest));
         return spec;
     }

@@ -5,6 +5,8 @@
 
 #include <fstream>
 
+#include "core/text.h"
+
 namespace zerosum {
 namespace {
 
@@ -68,52 +70,198 @@ TEST(TournamentSettings, TwoPlayersAreEnough) {
     EXPECT_EQ(settings->match.bank, settings->match.edition.bank);
 }
 
-TEST(TournamentSettings, UnknownKeysAreRefusedWithTheirLine) {
-    const std::string error = error_of("players = [\"greedy\", \"random\"]\nbanks = 3\n");
-    EXPECT_NE(error.find("class.toml, line 2: there is no key 'banks'"), std::string::npos)
-        << error;
-    EXPECT_NE(error.find("bank"), std::string::npos);
-    const std::string nested =
-        error_of("players = [\"greedy\", \"random\"]\n[board]\nsize = 5\nwidth = 5\n");
-    EXPECT_NE(nested.find("line 4: there is no key 'board.width'"), std::string::npos) << nested;
-}
+struct BadFile {
+    std::string text;
+    std::string message;  // after "class.toml: "
+};
 
-TEST(TournamentSettings, WrongValuesAreRefusedWithTheirLine) {
-    constexpr std::string_view players = "players = [\"greedy\", \"random\"]\n";
-    for (const auto& [line, expected] : std::initializer_list<std::pair<std::string, std::string>>{
-             {"bank = 0", "line 2: 'bank' must be a number of seconds above 0"},
-             {"bank = \"x\"", "line 2: 'bank' must be"},
-             {"games = 0", "line 2: 'games' must be a whole number from 1"},
-             {"games = 1.5", "line 2: 'games' must be a whole number"},
-             {"paired = 1", "line 2: 'paired' must be true or false"},
-             {"title = 3", "line 2: 'title' must be a text"},
-             {"board = 3", "line 2: 'board' must be a table"},
-             {"format = \"league\"", "line 2: there is no format 'league'"},
-             {"game = \"chess\"", "line 2"},
-             {"edition = \"1999\"", "line 2"},
-             {"bank = = 3", "line 2"},
-         }) {
-        const std::string error = error_of(std::string(players) + line + "\n");
-        EXPECT_NE(error.find(expected), std::string::npos) << line << " gave " << error;
+constexpr const char* kPlayerKinds =
+    "alphabeta, cmd:..., dir:..., engine, greedy, minimax, random, so:..., ugi:...";
+
+void expect_messages(const std::vector<BadFile>& files, const std::filesystem::path& folder = {}) {
+    for (const auto& [text, message] : files) {
+        const Result<TournamentSettings> settings = parse(text, folder);
+        ASSERT_FALSE(settings) << text;
+        EXPECT_EQ(settings.error().message, "class.toml: " + message) << text;
     }
 }
 
-TEST(TournamentSettings, WrongPlayersAreRefused) {
-    EXPECT_NE(error_of("games = 3").find("two players"), std::string::npos);
-    EXPECT_NE(error_of(R"(players = ["greedy"])").find("two players"), std::string::npos);
-    EXPECT_NE(error_of(R"(players = ["greedy", "greedy"])").find("two players are called 'greedy'"),
-              std::string::npos);
-    EXPECT_NE(error_of(R"(players = ["greedy", "wizard"])").find("wizard"), std::string::npos);
-    EXPECT_NE(error_of(R"(players = ["greedy", 3])").find("list of texts"), std::string::npos);
-    EXPECT_NE(error_of(R"(players = ["greedy", "dir:nowhere/*"])").find("no directory matches"),
-              std::string::npos);
-    EXPECT_NE(error_of("players = [\"greedy\", \"random\"]\nformat = \"gauntlet\"\nchallengers = 2")
-                  .find("leave nobody"),
-              std::string::npos);
+// After a first line with two players.
+void expect_messages_after_players(std::vector<BadFile> files,
+                                   const std::filesystem::path& folder = {}) {
+    for (BadFile& file : files) file.text.insert(0, "players = [\"greedy\", \"random\"]\n");
+    expect_messages(files, folder);
 }
 
-TEST(TournamentSettings, ABoardThatCannotBeIsRefusedBeforeAnythingIsPlayed) {
-    EXPECT_NE(error_of("players = [\"greedy\", \"random\"]\n[board]\nsize = 99\n"), "no error");
+TEST(TournamentSettings, UnknownKeysAreToldWithThoseThereAre) {
+    expect_messages_after_players(
+        {{"banks = 3",
+          "line 2: unknown key 'banks', expected one of: title, game, edition, players, format, "
+          "rounds, challengers, games, play_all, paired, seed, bank, komi, jobs, ledger, board"},
+         {"[board]\nsize = 5\nwidth = 5",
+          "line 4: unknown key 'board.width', expected one of: size, kinds, pieces, file"},
+         {"[board]\n\"si\\u001b[31mze\" = 5",
+          "line 3: unknown key 'board.si\\x1B[31mze', expected one of: size, kinds, pieces, "
+          "file"}});
+    const std::string typo = error_of("player = [\"greedy\", \"random\"]");
+    EXPECT_NE(typo.find("unknown key 'player'"), std::string::npos) << typo;
+}
+
+TEST(TournamentSettings, WrongTypesAreToldWithWhatWasFound) {
+    expect_messages_after_players({
+        {"title = 3", "line 2: title: found 3, expected a text in quotes"},
+        {"title = 1979-05-27", "line 2: title: found a date or a time, expected a text in quotes"},
+        {"game = true", "line 2: game: found true, expected a text in quotes"},
+        {"edition = 2017", "line 2: edition: found 2017, expected a text in quotes"},
+        {"format = []", "line 2: format: found an empty list, expected a text in quotes"},
+        {"ledger = 5", "line 2: ledger: found 5, expected a text in quotes"},
+        {"games = 1.5", "line 2: games: found 1.5, expected a whole number from 1 to 100000"},
+        {"games = 4.0", "line 2: games: found 4.0, expected a whole number from 1 to 100000"},
+        {"rounds = [1, 2]",
+         "line 2: rounds: found a list of 2, expected a whole number from 1 to 1000"},
+        {"seed = \"a\\u0007b\"",
+         "line 2: seed: found \"a\\x07b\", expected a whole number from 0 to 9223372036854775807"},
+        {"bank = \"x\"",
+         "line 2: bank: found \"x\", expected a number of seconds above 0 and up to 1000000"},
+        {"paired = 1", "line 2: paired: found 1, expected true or false"},
+        {"play_all = {}", "line 2: play_all: found a table, expected true or false"},
+        {"board = 3", "line 2: board: found 3, expected a table [board]"},
+        {"[[board]]\nsize = 3", "line 2: board: found a list of 1, expected a table [board]"},
+        {"[board]\nfile = 3", "line 3: board.file: found 3, expected a text in quotes"},
+    });
+}
+
+TEST(TournamentSettings, ValuesOutOfRangeAreToldWithTheRange) {
+    expect_messages_after_players({
+        {"bank = 0",
+         "line 2: bank: found 0, expected a number of seconds above 0 and up to 1000000"},
+        {"bank = inf",
+         "line 2: bank: found inf, expected a number of seconds above 0 and up to 1000000"},
+        {"bank = nan",
+         "line 2: bank: found nan, expected a number of seconds above 0 and up to 1000000"},
+        {"games = 0", "line 2: games: found 0, expected a whole number from 1 to 100000"},
+        {"rounds = 1001", "line 2: rounds: found 1001, expected a whole number from 1 to 1000"},
+        {"challengers = 0",
+         "line 2: challengers: found 0, expected a whole number from 1 to 100000"},
+        {"seed = -1",
+         "line 2: seed: found -1, expected a whole number from 0 to 9223372036854775807"},
+        {"komi = 1000001",
+         "line 2: komi: found 1000001, expected a whole number from -1000000 to 1000000"},
+        {"jobs = 0", "line 2: jobs: found 0, expected a whole number from 1 to 1024"},
+        {"game = \"chess\"", "line 2: game: 'chess' is not a game, expected one of: fruit, raid"},
+        {"edition = \"1999\"",
+         "line 2: edition: '1999' is not an edition, expected 2017, 2016 or 2012"},
+        {"edition = \"\"", "line 2: edition: '' is not an edition, expected 2017, 2016 or 2012"},
+        {"format = \"lea\\u001bgue\"",
+         "line 2: format: found \"lea\\x1Bgue\", expected round-robin, gauntlet, swiss or "
+         "knockout"},
+        {"format = \"" + std::string(3000, 'x') + '"',
+         "line 2: format: found \"" + std::string(60, 'x') +
+             "...\", expected round-robin, gauntlet, swiss or knockout"},
+        {"ledger = \"\"", "line 2: ledger: found \"\", expected a file's name in quotes"},
+        {"ledger = \"results/\"",
+         "line 2: ledger: found \"results/\", expected a file's name in quotes"},
+        {"format = \"gauntlet\"\nchallengers = 2",
+         "line 3: challengers: found 2 among 2 players, expected fewer, as they meet all the "
+         "others"},
+    });
+}
+
+TEST(TournamentSettings, BoardsThatCannotBeAreToldBeforeAnythingIsPlayed) {
+    std::string name = testing::TempDir() + "boardsXXXXXX";
+    const std::filesystem::path folder = ::mkdtemp(name.data());
+    std::ofstream(folder / "empty") << "\n";
+    std::ofstream(folder / "junk") << "01/1\x1b"
+                                      "1 1 0 0\n";
+    std::ofstream(folder / "over") << "**/** 1 0 0\n";
+    const std::string there = folder.string();
+    ASSERT_EQ(printable(there, 500), there);
+    expect_messages_after_players(
+        {
+            {"[board]\nsize = 0",
+             "line 3: board.size: found 0, expected a whole number from 1 to 100"},
+            {"[board]\nkinds = 11",
+             "line 3: board.kinds: found 11, expected a whole number from 1 to 10"},
+            {"[board]\npieces = -1",
+             "line 3: board.pieces: found -1, expected a whole number from 0 to 1000"},
+            {"[board]\nsize = 99", "line 2: board: found size 99, expected 1 to 32 for fruit"},
+            {"game = \"raid\"\n[board]\nkinds = 3",
+             "line 3: board: found 3 kinds, but raid has no kinds of squares: leave them out"},
+            {"[board]\nfile = \"\"",
+             "line 3: board.file: found \"\", expected a file's name in quotes"},
+            {"[board]\nfile = \"no\\u001bne\"", "line 3: board.file: " + there +
+                                                    "/no\\x1Bne: cannot open: No such file or "
+                                                    "directory"},
+            {"[board]\nfile = \"empty\"",
+             "line 3: board.file: " + there +
+                 "/empty: found no board, expected a position in every line"},
+            {"[board]\nfile = \"junk\"",
+             "line 3: board.file: " + there +
+                 "/junk, line 1: row 2: found '1\\x1B1' (3 characters), expected a row of 2"},
+            {"[board]\nfile = \"over\"",
+             "line 3: board.file: " + there +
+                 "/over, line 1: found a game that is over, expected one to play"},
+        },
+        folder);
+    std::filesystem::remove_all(folder);
+}
+
+TEST(TournamentSettings, WrongPlayersAreToldWithTheirOwnLine) {
+    const std::string wanted = "expected a list of two players or more, in quotes";
+    expect_messages({
+        {"", "found no players, " + wanted},
+        {"games = 3", "found no players, " + wanted},
+        {"\nplayers = []", "line 2: players: found an empty list, " + wanted},
+        {"players = \"greedy\"", "line 1: players: found \"greedy\", " + wanted},
+        {"players = [\"greedy\"]", "line 1: players: found 1 player, " + wanted},
+        {"players = [\"greedy\",\n3]", "line 2: players: found 3, " + wanted},
+        {"players = [\n\"greedy\",\n\"random\",\n\"greedy\"]",
+         "line 4: players: found a second player called 'greedy', the first is in line 2, expected "
+         "another name: 'PLAYER@NAME' gives one"},
+        {"players = [\"greedy@a\\u001b\",\n\"random@a\\u001b\"]",
+         "line 2: players: found a second player called 'a\\x1B', the first is in line 1, expected "
+         "another name: 'PLAYER@NAME' gives one"},
+        {"players = [\"greedy\",\n\"wiz\\u001b[31mard\"]",
+         fmt::format("line 2: players: 'wiz\\x1B[31mard' is not a player, expected one of: {}",
+                     kPlayerKinds)},
+        {"players = [\"\",\n\"greedy\"]",
+         fmt::format("line 1: players: '' is not a player, expected one of: {}", kPlayerKinds)},
+        {"players = [\"greedy\",\n\"minimax:depth=0\"]",
+         "line 2: players: player 'minimax:depth=0': depth=0 is out of range, expected 1..100"},
+        {"players = [\"greedy\", \"minimax:depth\"]",
+         "line 1: players: player 'minimax:depth': found 'depth', expected key=value"},
+        {"players = [\"greedy\", \"minimax:deep=3@m\\u009b\"]",
+         "line 1: players: player 'minimax:deep=3@m\\xC2\\x9B': unknown option 'deep', expected "
+         "depth"},
+        {"players = [\"greedy\", \"cmd:\"]",
+         "line 1: players: player 'cmd:': found nothing after the colon, expected a program"},
+        {"players = [\"greedy\", \"dir: @x\"]",
+         "line 1: players: player 'dir: @x': found nothing after the colon, expected a directory"},
+        {"players = [\"greedy\", \"cmd:./noth\\u001bing\"]",
+         "line 1: players: found no file './noth\\x1Bing', expected a program"},
+        {"players = [\"greedy\", \"cmd:'run\"]",
+         "line 1: players: found an open ' in 'run, expected it to be closed"},
+        {"players = [\"greedy\", \"dir:no\\u001bwhere\"]",
+         "line 1: players: found no directory 'no\\x1Bwhere', expected an agent's"},
+        {"players = [\"greedy\", \"dir:no\\u001bwhere/*\"]",
+         "line 1: players: found no directory like 'no\\x1Bwhere/*', expected one or more"},
+    });
+}
+
+TEST(TournamentSettings, WhatIsNotTomlIsShown) {
+    const std::string before = "players = [\"greedy\", \"random\"]\n";
+    for (const auto& [text, start] : std::initializer_list<std::pair<std::string, std::string>>{
+             {"bank = = 3", "line 2: found 'bank = = 3', expected TOML: "},
+             {"bank = 3\n  bank = 4\n", "line 3: found 'bank = 4', expected TOML: "},
+             {"title = \"\x1b[31m\"", "line 2: found 'title = \"\\x1B[31m\"', expected TOML: "},
+             {"title = \"open", "line 2: found 'title = \"open', expected TOML: "},
+             {"title \xff", "line 2: found 'title \\xFF', expected TOML: "},
+             {"games = 99999999999999999999",
+              "line 2: found 'games = 99999999999999999999', expected TOML: "}}) {
+        const std::string error = error_of(before + text);
+        EXPECT_EQ(error.find("class.toml: " + start), 0U) << error;
+        EXPECT_EQ(error, printable(error, 2000));
+    }
 }
 
 TEST(TournamentSettings, GlobsNameTheDirectoriesInOrder) {

@@ -69,7 +69,7 @@ TEST(CommandLine, FilesThatAreNamedBecomeAbsolute) {
     EXPECT_EQ(placed->words[0], "python3");
     EXPECT_EQ(placed->files, std::vector<fs::path>{"/etc/passwd"});
     EXPECT_EQ(place_command("./no/such/program").error().message,
-              "./no/such/program: there is no such program");
+              "found no file './no/such/program', expected a program");
 }
 
 TEST_F(ProgramPlayerTest, ACommandAnswersFromItsOwnEmptyDirectory) {
