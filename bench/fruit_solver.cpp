@@ -1,9 +1,10 @@
 // How long the exact solver takes, as a distribution over boards: for the value and one best move,
 // as the engine asks for it, and for every best move, as `zerosum solve` does.
 //
-//   bench_fruit_solver [SECONDS]     at most so long for a board, 5 unless given
+//   bench_fruit_solver [SECONDS [THREADS]]     at most so long for a board, 5 unless given
 //
-// A table of fresh memory for every board, its allocation included. CPU time, fixed seeds.
+// A table of fresh memory for every board, its allocation included. Fixed seeds. CPU time with one
+// thread, the time that passes with several.
 
 #include <algorithm>
 #include <cstdio>
@@ -54,18 +55,20 @@ Fruit::Position draw(const Set& set, Random& random) {
     return position;
 }
 
-void measure(const Set& set, Solver<Fruit>::Want want, double limit) {
+void measure(const Set& set, Solver<Fruit>::Want want, double limit, int threads) {
     Random random(static_cast<std::uint64_t>(set.size * 1000 + set.fruits));
     std::vector<double> milliseconds;
     std::uint64_t nodes = 0;
     int unsolved = 0;
     for (int i = 0; i < set.boards; ++i) {
         const Fruit::Position position = draw(set, random);
-        SearchLimits limits;  // the clock starts here
+        const Seconds begun = wall_clock();
+        SearchLimits limits;  // the CPU's clock starts here
         ProofTable table(table_bytes);
-        limits.hard = Seconds(limit);
-        const auto exact = Solver<Fruit>(table).solve(position, limits, want);
-        milliseconds.push_back(exact.cpu.count() * 1000);
+        limits.hard = Seconds(limit * threads);
+        const auto exact = Solver<Fruit>(table, threads).solve(position, limits, want);
+        const Seconds time = threads == 1 ? exact.cpu : wall_clock() - begun;
+        milliseconds.push_back(time.count() * 1000);
         nodes += exact.nodes;
         if (!exact.solved) ++unsolved;
     }
@@ -83,11 +86,12 @@ void measure(const Set& set, Solver<Fruit>::Want want, double limit) {
 
 int main(int argc, char** argv) {
     const double limit = argc > 1 ? std::atof(argv[1]) : 5;
+    const int threads = argc > 2 ? std::max(std::atoi(argv[2]), 1) : 1;
     std::printf("%-34s %5s %9s %9s %9s %9s %9s %12s\n", "milliseconds", "boards", "median", "90 %",
                 "95 %", "worst", "unsolved", "nodes");
     for (const auto want : {Solver<Fruit>::Want::Value, Solver<Fruit>::Want::EveryBestMove}) {
         std::puts(want == Solver<Fruit>::Want::Value ? "value and a best move"
                                                      : "value and every best move");
-        for (const Set& set : sets) measure(set, want, limit > 0 ? limit : 5);
+        for (const Set& set : sets) measure(set, want, limit > 0 ? limit : 5, threads);
     }
 }

@@ -114,8 +114,9 @@ Solution solve(const AnyPosition& position, const AnalysisLimits& limits,
         typename Solver<G>::OnAnswer on_answer;
         if (on_update) on_answer = [&](const auto& so_far) { on_update(solution_of(so_far)); };
         ProofTable table(limits.hash_mb << 20U);
-        return solution_of(Solver<G>(table).solve(position_of<G>(position), search_limits(limits),
-                                                  Solver<G>::Want::EveryBestMove, on_answer));
+        Solver<G> solver(table, limits.threads);
+        return solution_of(solver.solve(position_of<G>(position), search_limits(limits),
+                                        Solver<G>::Want::EveryBestMove, on_answer));
     });
 }
 

@@ -54,8 +54,8 @@ struct Solution {
     Seconds cpu{0};
 };
 
-// Uses limits.time, nodes, hash_mb and stop. A finished game is solved with value 0. `on_update` is
-// told when bounds get narrower, as far as the game's solver tells; may be empty.
+// Uses limits.time, nodes, threads, hash_mb and stop. A finished game is solved with value 0.
+// `on_update` is told when bounds get narrower, as far as the game's solver tells; may be empty.
 [[nodiscard]] Solution solve(const AnyPosition& position, const AnalysisLimits& limits,
                              const std::function<void(const Solution&)>& on_update = {});
 

@@ -1,16 +1,20 @@
 #pragma once
 // The search behind the exact solver: is the value of a position at least `goal`? Alpha-beta in a
 // window of no width, over the form of the game that position_form.h describes, with a table of
-// proved bounds. No estimate enters it; what it says is proved.
+// proved bounds. No estimate enters it; what it says is proved. Several threads may answer one
+// question together, each with a search of its own (proof_team.h).
 
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <limits>
+#include <optional>
 #include <vector>
 
 #include "search/limits.h"
 #include "search/position_form.h"
 #include "search/proof_table.h"
+#include "search/proof_team.h"
 
 namespace zerosum {
 
@@ -20,8 +24,9 @@ class ProofSearch {
     using Board = typename Form::Board;
 
     // `nodes` have been looked at before: the limits count them too.
-    ProofSearch(const Form& form, ProofTable& table, StopCheck& stop, std::uint64_t nodes = 0)
-        : form_(form), table_(table), stop_(stop), nodes_(nodes) {}
+    ProofSearch(const Form& form, ProofTable& table, StopCheck& stop, std::uint64_t nodes = 0,
+                ProofTeam* team = nullptr)
+        : form_(form), table_(table), stop_(stop), team_(team), nodes_(nodes) {}
 
     // The value of a move that gains `gain` and leaves `after`, asked whether it is at least
     // `goal`:
@@ -29,11 +34,23 @@ class ProofSearch {
     //   result < goal:  no, and the value is at most the result
     // When the search was told to stop (see `stopped`) the result means nothing.
     [[nodiscard]] Score move_value(Score gain, const Board& after, Score goal) {
-        frame(0, after).board = after;
-        return gain - value(0, gain - goal + 1);
+        return *move_value(gain, after, goal, Busy::Join);
     }
 
-    [[nodiscard]] bool stopped() const { return stop_.stopped(); }
+    // Whether a position that another thread is at work on is searched all the same.
+    enum class Busy { Join, Leave };
+    // The same. Nothing: the board after the move was left to another thread.
+    [[nodiscard]] std::optional<Score> move_value(Score gain, const Board& after, Score goal,
+                                                  Busy busy) {
+        frame(0, after).board = after;
+        const Score reply = value(0, gain - goal + 1, busy);
+        if (reply == left_to_another) return std::nullopt;
+        return gain - reply;
+    }
+
+    [[nodiscard]] bool stopped() const {
+        return stop_.stopped() || (team_ != nullptr && team_->dismissed());
+    }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  // boards looked at
 
  private:
@@ -67,8 +84,10 @@ class ProofSearch {
     // From so many moves on, every child is looked at before one is searched.
     static constexpr std::size_t wide = 18;
     static constexpr Score table_move_rank = score_infinity;
+    static constexpr Score put_off_rank = -score_infinity;  // another thread was at work on it
+    static constexpr Score left_to_another = std::numeric_limits<Score>::min();
 
-    Score value(std::size_t ply, Score goal);
+    Score value(std::size_t ply, Score goal, Busy busy);
     void choose(Frame& here, Score goal, int first, Best& best) const;
     void look_ahead(std::size_t ply, Score goal, int first, Best& best);
     void search(std::size_t ply, Score goal, Best& best);
@@ -82,19 +101,21 @@ class ProofSearch {
     const Form& form_;
     ProofTable& table_;
     StopCheck& stop_;
+    ProofTeam* team_;  // none: this thread works alone
     std::deque<Frame> frames_;
     std::uint64_t nodes_;
 };
 
 // --------------------------------------------------------------------------------------------
-// Is the value of the board in frame `ply` at least `goal`? Answers as move_value does.
+// Is the value of the board in frame `ply` at least `goal`? Answers as move_value does, or that it
+// was left to another thread.
 template <typename Form>
-Score ProofSearch<Form>::value(std::size_t ply, Score goal) {
+Score ProofSearch<Form>::value(std::size_t ply, Score goal, Busy busy) {
     Frame& here = frames_[ply];
 
     // 1. Limits, and the end of the game.
     ++nodes_;
-    if (stop_(nodes_)) return 0;
+    if (stop_(nodes_) || stopped()) return 0;
     if (form_.over(here.board)) return 0;
 
     // 2. What is proved without a search, and what was proved before.
@@ -107,6 +128,7 @@ Score ProofSearch<Form>::value(std::size_t ply, Score goal) {
     const ProvedBounds known = table_.probe(key);
     if (known.lower >= goal) return known.lower;
     if (known.upper < goal) return known.upper;
+    if (busy == Busy::Leave && team_->claimed(key)) return left_to_another;
 
     // 3. The moves, without those whose bounds settle the question.
     const std::uint64_t nodes_before = nodes_;
@@ -118,8 +140,12 @@ Score ProofSearch<Form>::value(std::size_t ply, Score goal) {
     if (best.score < goal && here.choices.size() >= wide) look_ahead(ply, goal, known.move, best);
 
     // 5. The others, until one reaches the goal.
-    if (best.score < goal) search(ply, goal, best);
-    if (stop_.stopped()) return 0;
+    if (best.score < goal) {
+        std::optional<ProofTeam::Claim> claim;
+        if (team_ != nullptr) claim.emplace(*team_, key);
+        search(ply, goal, best);
+    }
+    if (stopped()) return 0;
 
     // 6. Remember the proof.
     const bool yes = best.score >= goal;
@@ -127,6 +153,7 @@ Score ProofSearch<Form>::value(std::size_t ply, Score goal) {
                  {yes ? best.score : std::max(known.lower, outlook.lower),
                   yes ? std::min(known.upper, outlook.upper) : best.score, best.index},
                  nodes_ - nodes_before + 1);
+    if (team_ != nullptr && table_.crowded()) team_->ask_for_room();
     return best.score;
 }
 
@@ -189,7 +216,9 @@ void ProofSearch<Form>::search(std::size_t ply, Score goal, Best& best) {
     Frame& here = frames_[ply];
     Frame& next = frame(ply + 1, here.board);
     const bool known_children = !here.children.empty();
-    while (!here.choices.empty()) {
+    // All go for the first move, and part below it.
+    for (Busy busy = Busy::Join; !here.choices.empty();
+         busy = team_ != nullptr ? Busy::Leave : Busy::Join) {
         // The first move mostly settles the question: no need to sort.
         auto chosen = std::max_element(here.choices.begin(), here.choices.end(),
                                        [](const Choice& a, const Choice& b) {
@@ -197,7 +226,7 @@ void ProofSearch<Form>::search(std::size_t ply, Score goal, Best& best) {
                                                   : a.tie != b.tie ? a.tie < b.tie
                                                                    : a.index > b.index;
                                        });
-        const Choice choice = *chosen;
+        Choice choice = *chosen;
         *chosen = here.choices.back();
         here.choices.pop_back();
         const auto& move = here.candidates[static_cast<std::size_t>(choice.index)];
@@ -205,8 +234,15 @@ void ProofSearch<Form>::search(std::size_t ply, Score goal, Best& best) {
             next.board = here.children[choice.child];
         else
             form_.play(here.board, move, next.board);
-        best.hear(move.gain - value(ply + 1, move.gain - goal + 1), choice.index);
-        if (best.score >= goal || stop_.stopped()) return;
+        const Score reply =
+            value(ply + 1, move.gain - goal + 1, choice.rank == put_off_rank ? Busy::Join : busy);
+        if (reply == left_to_another) {
+            choice.rank = put_off_rank;
+            here.choices.push_back(choice);
+            continue;
+        }
+        best.hear(move.gain - reply, choice.index);
+        if (best.score >= goal || stopped()) return;
     }
 }
 

@@ -6,13 +6,15 @@
 // time, more than most positions take to solve. So it starts with a few pages and gets four
 // times as large whenever half of it is in use, up to the size asked for.
 //
-//   word 0   63..0 key (0: empty)
+//   word 0   63..0 key, xor word 1
 //   word 1   63..40 lower bound   39..16 upper bound   15..6 move + 1 (0: none)   5..0 work
 //
 // `work` is the logarithm of the nodes that the proof took: when a cluster of four is full, the
-// cheapest proof makes room. One thread at a time.
+// cheapest proof makes room. Several threads may ask and store at the same time: words that do not
+// belong together match no key, as in the transposition table. Growing is for one thread alone.
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -52,6 +54,17 @@ class ProofTable {
             most_now_ = static_cast<std::size_t>(std::max(affordable, 0.0));
     }
 
+    // Whether `store` makes the table grow when it is crowded, as it does unless told otherwise.
+    // Where several threads store it must not: one of them grows it while the others wait.
+    void grow_by_itself(bool yes) { grows_by_itself_ = yes; }
+    [[nodiscard]] bool crowded() const {
+        return load(used_) * 2 > clusters_.size() * entries_a_cluster &&
+               clusters_.size() < most_now_;
+    }
+    // No other thread may use the table meanwhile. After it the table is not crowded, also when
+    // there was no memory to be had.
+    void grow();
+
     // What is in use now; at most what was asked for.
     [[nodiscard]] std::size_t bytes() const { return clusters_.size() * sizeof(Cluster); }
 
@@ -59,20 +72,22 @@ class ProofTable {
     void prefetch(Key key) const { __builtin_prefetch(&clusters_.of(key)); }
 
     [[nodiscard]] ProvedBounds probe(Key key) const {
-        for (const Entry& entry : clusters_.of(key).entries)
-            if (entry.key == key && entry.data != 0) return proof_of(entry.data);
+        for (const Entry& entry : clusters_.of(key).entries) {
+            const std::uint64_t data = load(entry.data);
+            if ((load(entry.check) ^ data) == key && data != 0) return proof_of(data);
+        }
         return {};
     }
 
     // Adds what was proved, with `nodes` looked at for it. Bounds of one position narrow each
     // other; a move of -1 keeps the move already there.
     void store(Key key, ProvedBounds proof, std::uint64_t nodes) {
-        if (used_ * 2 > clusters_.size() * entries_a_cluster && clusters_.size() < most_now_)
-            grow();
+        if (grows_by_itself_ && crowded()) grow();
         Entry& entry = place_for(key);
-        if (entry.data == 0) ++used_;
-        if (entry.key == key && entry.data != 0) {
-            const ProvedBounds known = proof_of(entry.data);
+        const std::uint64_t old = load(entry.data);
+        if (old == 0) save(used_, load(used_) + 1);  // threads may miss a few of each other's
+        if (old != 0 && (load(entry.check) ^ old) == key) {
+            const ProvedBounds known = proof_of(old);
             proof.lower = std::max(proof.lower, known.lower);
             proof.upper = std::min(proof.upper, known.upper);
             if (proof.move < 0) proof.move = known.move;
@@ -81,7 +96,10 @@ class ProofTable {
             static_cast<unsigned>(std::clamp<std::uint64_t>(std::bit_width(nodes), 1, 63));
         const std::uint64_t move =
             proof.move >= 0 && proof.move < most_moves ? static_cast<unsigned>(proof.move + 1) : 0U;
-        entry = {key, PackedBounds::pack(proof.lower, proof.upper) | (move << 6U) | work};
+        const std::uint64_t data =
+            PackedBounds::pack(proof.lower, proof.upper) | (move << 6U) | work;
+        save(entry.data, data);
+        save(entry.check, key ^ data);
     }
 
  private:
@@ -91,7 +109,7 @@ class ProofTable {
     static constexpr int most_moves = 1023;
 
     struct Entry {
-        Key key = 0;
+        std::uint64_t check = 0;
         std::uint64_t data = 0;  // 0: empty; a proof's work is at least 1
     };
     struct alignas(64) Cluster {
@@ -129,36 +147,27 @@ class ProofTable {
         mutable Cluster fallback_{};
     };
 
-    [[nodiscard]] Entry& place_for(Key key) {
-        Entry* place = nullptr;
-        for (Entry& entry : clusters_.of(key).entries) {
-            if (entry.key == key || entry.data == 0) return entry;
-            if (place == nullptr || (entry.data & 0x3FU) < (place->data & 0x3FU)) place = &entry;
-        }
-        return *place;
+    template <typename Word>
+    static Word load(const Word& word) {
+        return std::atomic_ref(const_cast<Word&>(word)).load(std::memory_order_relaxed);
+    }
+    template <typename Word>
+    static void save(Word& word, Word value) {
+        std::atomic_ref(word).store(value, std::memory_order_relaxed);
     }
 
-    void grow() {
-        const std::size_t larger = std::min(clusters_.size() * growth, most_clusters_);
-        if (larger > most_now_) {
-            most_now_ = clusters_.size();
-            return;
+    [[nodiscard]] Entry& place_for(Key key) {
+        Entry* place = nullptr;
+        std::uint64_t least = 0;
+        for (Entry& entry : clusters_.of(key).entries) {
+            const std::uint64_t data = load(entry.data);
+            if (data == 0 || (load(entry.check) ^ data) == key) return entry;
+            const std::uint64_t work = data & 0x3FU;
+            if (place != nullptr && work >= least) continue;
+            place = &entry;
+            least = work;
         }
-        Clusters old(larger);
-        if (!old.allocated()) {  // as large as it gets
-            most_now_ = most_clusters_ = clusters_.size();
-            return;
-        }
-        std::swap(old, clusters_);
-        used_ = 0;
-        for (const Cluster& cluster : old) {
-            for (const Entry& entry : cluster.entries) {
-                if (entry.data == 0) continue;
-                Entry& place = place_for(entry.key);
-                if (place.data == 0) ++used_;
-                place = entry;
-            }
-        }
+        return *place;
     }
 
     static ProvedBounds proof_of(std::uint64_t data) {
@@ -170,6 +179,30 @@ class ProofTable {
     std::size_t most_now_ = most_clusters_;  // until the next grow_within()
     Clusters clusters_;
     std::size_t used_ = 0;
+    bool grows_by_itself_ = true;
 };
+
+inline void ProofTable::grow() {
+    const std::size_t larger = std::min(clusters_.size() * growth, most_clusters_);
+    if (larger > most_now_) {
+        most_now_ = clusters_.size();
+        return;
+    }
+    Clusters old(larger);
+    if (!old.allocated()) {  // as large as it gets
+        most_now_ = most_clusters_ = clusters_.size();
+        return;
+    }
+    std::swap(old, clusters_);
+    used_ = 0;
+    for (const Cluster& cluster : old) {
+        for (const Entry& entry : cluster.entries) {
+            if (entry.data == 0) continue;
+            Entry& place = place_for(entry.check ^ entry.data);
+            if (place.data == 0) ++used_;
+            place = entry;
+        }
+    }
+}
 
 }  // namespace zerosum

@@ -2,8 +2,8 @@
 // The exact solver: the value of a position when both play perfectly to the end, and every move
 // that reaches it. No estimate enters it; what it says is proved.
 //
-// It asks a row of yes-or-no questions, "is the value at least v?", each answered by the search of
-// proof_search.h with a table of proved bounds (the idea of MTD(f): Plaat, Schaeffer, Pijls, de
+// It asks a row of yes-or-no questions, "is the value at least v?", each answered by the searches
+// of proof_crew.h with a table of proved bounds (the idea of MTD(f): Plaat, Schaeffer, Pijls, de
 // Bruin, "Best-first fixed-depth minimax algorithms", 1996). The answers close in on the value
 // from both sides, so that a solver that runs out of its limit still knows proved bounds.
 
@@ -12,6 +12,7 @@
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -20,7 +21,7 @@
 #include "search/limits.h"
 #include "search/own_search.h"
 #include "search/position_form.h"
-#include "search/proof_search.h"
+#include "search/proof_crew.h"
 #include "search/proof_table.h"
 #include "search/shallow.h"
 
@@ -47,7 +48,9 @@ class Solver {
     // Told of the bounds after every question.
     using OnAnswer = std::function<void(const Result&)>;
 
-    explicit Solver(ProofTable& table) : table_(table) {}
+    // With several threads the answers are the same, but for which best move is found when only one
+    // is wanted. A game with a search of its own uses one.
+    explicit Solver(ProofTable& table, int threads = 1) : table_(table), threads_(threads) {}
 
     // Solves within the limits (nodes, hard, stop). A finished game is solved: 0, no moves. A game
     // with a search of its own tells nothing on the way.
@@ -55,7 +58,7 @@ class Solver {
                                Want want = Want::EveryBestMove, const OnAnswer& on_answer = {});
 
  private:
-    // One solve: the position's moves with the boards after them, and the search below them.
+    // One solve: the position's moves with the boards after them, and those who search below them.
     template <typename Form>
     class Task;
 
@@ -73,23 +76,22 @@ class Solver {
     }
 
     ProofTable& table_;
+    int threads_;
 };
 
 template <Game G>
 template <typename Form>
 class Solver<G>::Task {
  public:
-    // `nodes` have been looked at before.
-    Task(const Form& form, ProofTable& table, StopCheck& stop, std::uint64_t nodes,
-         const Position& position)
-        : outlook_(hooks::outlook<G>(position)), search_(form, table, stop, nodes) {
+    Task(const Form& form, const Position& position, ProofCrew<Form>& crew)
+        : outlook_(hooks::outlook<G>(position)), crew_(crew) {
         MoveList moves;
         G::moves(position, moves);
         for (const Move& move : moves) {
             Position after = position;
             const Score gain = after.play(move);
             const auto board = form.board(after);
-            roots_.push_back({move, gain, board, gain - form.groups(board)});
+            roots_.push_back({move, {gain, board}, gain - form.groups(board)});
         }
     }
 
@@ -101,15 +103,14 @@ class Solver<G>::Task {
         if (best_ < roots_.size()) result.best = {roots_[best_].move};
         if (result.solved && (want == Want::EveryBestMove || result.best.empty()))
             collect_best(result);
-        result.nodes = search_.nodes();
+        result.nodes = crew_.nodes();
         return result;
     }
 
  private:
     struct Root {
         Move move;
-        Score gain;
-        typename Form::Board after;
+        typename ProofCrew<Form>::Move searched;
         Score rank;  // the highest is tried first
     };
 
@@ -124,43 +125,41 @@ class Solver<G>::Task {
             const Score middle = result.lower + (result.upper - result.lower + 1) / 2;
             const Score goal = outlook_.possible_from(
                 bracketed ? middle : std::clamp(guess, result.lower + 1, result.upper));
-            const Score answer = at_least(goal);
-            if (search_.stopped()) return;
-            if (answer >= goal) {
-                result.lower = std::max(result.lower, answer);
+            const std::optional<Score> answer = at_least(goal);
+            if (!answer) return;
+            if (*answer >= goal) {
+                result.lower = std::max(result.lower, *answer);
                 guess = result.lower + step;
                 heard_yes = true;
             } else {
-                result.upper = std::min(result.upper, answer);
+                result.upper = std::min(result.upper, *answer);
                 guess = result.upper - step;
                 heard_no = true;
             }
             if (!bracketed) step *= 2;
-            result.nodes = search_.nodes();
+            result.nodes = crew_.nodes();
             if (on_answer) on_answer(result);
         }
         result.solved = true;
     }
 
-    // Is the value at least `goal`? Answers as ProofSearch::move_value does. The move that proved
-    // the last lower bound comes first, then those that gain much and leave few groups.
-    [[nodiscard]] Score at_least(Score goal) {
+    // Is the value at least `goal`? Answers as ProofSearch::move_value does; nothing when it was
+    // stopped. The move that proved the last lower bound comes first, then those that gain much and
+    // leave few groups.
+    [[nodiscard]] std::optional<Score> at_least(Score goal) {
         std::vector<std::size_t> order(roots_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
             if ((a == best_) != (b == best_)) return a == best_;
             return roots_[a].rank > roots_[b].rank;
         });
-        Score best = -score_infinity;
-        for (const std::size_t i : order) {
-            const Score value = search_.move_value(roots_[i].gain, roots_[i].after, goal);
-            if (search_.stopped()) return 0;
-            best = std::max(best, value);
-            if (best < goal) continue;
-            best_ = i;
-            break;
-        }
-        return best;
+        std::vector<const typename ProofCrew<Form>::Move*> moves;
+        moves.reserve(order.size());
+        for (const std::size_t i : order) moves.push_back(&roots_[i].searched);
+        const auto answer = crew_.ask(moves, goal);
+        if (!answer) return std::nullopt;
+        if (answer->value >= goal) best_ = order[answer->move];
+        return answer->value;
     }
 
     // Every move that reaches the value, in official order. When that is not known in time, the
@@ -168,12 +167,12 @@ class Solver<G>::Task {
     void collect_best(Result& result) {
         std::vector<Move> best;
         for (const Root& root : roots_) {
-            const Score value = search_.move_value(root.gain, root.after, result.lower);
-            if (search_.stopped()) {
+            const auto answer = crew_.ask({&root.searched}, result.lower);
+            if (!answer) {
                 result.solved = false;
                 return;
             }
-            if (value >= result.lower) best.push_back(root.move);
+            if (answer->value >= result.lower) best.push_back(root.move);
         }
         result.best = std::move(best);
     }
@@ -181,7 +180,7 @@ class Solver<G>::Task {
     static constexpr Score first_step = 2;
 
     Outlook outlook_;
-    ProofSearch<Form> search_;
+    ProofCrew<Form>& crew_;
     std::vector<Root> roots_;                                     // in official order
     std::size_t best_ = std::numeric_limits<std::size_t>::max();  // proved the last lower bound
 };
@@ -202,10 +201,12 @@ typename Solver<G>::Result Solver<G>::solve(const Position& position, const Sear
         const Score likely = first_guess(position, nodes, stop);
         with_form<G>(position, [&](const auto& form) {
             using Form = std::decay_t<decltype(form)>;
-            result = Task<Form>(form, table_, stop, nodes, position).solve(likely, want, on_answer);
+            ProofCrew<Form> crew(form, table_, limits, threads_, nodes);
+            result = Task<Form>(form, position, crew).solve(likely, want, on_answer);
+            result.cpu = crew.helpers_cpu();
         });
     }
-    result.cpu = limits.timer.elapsed();
+    result.cpu += limits.timer.elapsed();
     return result;
 }
 

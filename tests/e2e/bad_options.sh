@@ -22,6 +22,8 @@ refused "zerosum: --nodes 0: expected 1 or more" boards --balanced --nodes 0
 refused "zerosum: --case 0: expected 1 or more" grade "$zerosum" --case 0
 refused "zerosum: --nodes -3: expected 0 or more" train --nodes -3
 refused "zerosum: --nodes -5: expected 0 or more" solve "$board" --nodes -5
+refused "zerosum: --threads -1: expected 0 to 256" solve "$board" --threads -1
+refused "zerosum: --threads 257: expected 0 to 256" solve "$board" --threads 257
 refused "zerosum: --seed -1: expected 0 or more" match engine greedy --seed -1
 refused "zerosum: --time nan: expected a number" analyze "$board" --time nan
 refused "zerosum: --bank inf: expected a number" match engine greedy --bank inf

@@ -29,6 +29,7 @@ struct SolveOptions {
     AnalysisLimits limits;
     bool json = false;
     bool quiet = false;
+    SolveOptions() { limits.threads = 0; }  // until it is known how many cores there are
 };
 
 // A question may take minutes, in which the solver has nothing to say: the line on the terminal is
@@ -38,17 +39,18 @@ Solution solve_with_progress(const AnyPosition& position, const SolveOptions& op
     Progress progress(!options.json && !options.quiet);
     std::mutex mutex;
     std::string proved = "nothing proved yet";
-    std::jthread line([&, begun = wall_clock()](const std::stop_token& stop) {
+    std::jthread line([&, begun = wall_clock(),
+                       before = process_cpu()](const std::stop_token& stop) {
         std::condition_variable_any never;
         std::unique_lock lock(mutex);
         while (!never.wait_for(lock, stop, between, [&] { return stop.stop_requested(); })) {
-            const Seconds elapsed = wall_clock() - begun;
             const std::string text = "solving: " + proved;
             // With a limit of nodes, which may come first, the end of the time is not the end.
             if (options.limits.nodes > 0) {
-                progress.show(fmt::format("{}  {} so far", text, duration(elapsed)));
+                progress.show(fmt::format("{}  {} so far", text, duration(wall_clock() - begun)));
             } else {
-                progress.show(std::min(elapsed.count(), options.time), options.time, text);
+                const Seconds used = process_cpu() - before;
+                progress.show(std::min(used.count(), options.time), options.time, text);
             }
         }
     });
@@ -63,11 +65,18 @@ Result<int> run_solve(SolveOptions& options) {
     const Result<AnyTask> task = load_task(options.input, options.game);
     if (!task) return tl::unexpected(task.error());
     if (!(options.time > 0)) return fail("--time {}: expected seconds above 0", options.time);
+    if (options.limits.threads < 0 || options.limits.threads > most_threads)
+        return fail("--threads {}: expected 0 to {}", options.limits.threads, most_threads);
+    if (options.limits.threads == 0)
+        options.limits.threads = static_cast<int>(
+            std::clamp(std::thread::hardware_concurrency(), 1U, unsigned{most_threads}));
     options.limits.time = Seconds{options.time};
     // Ctrl-C ends the search, not the answer.
     const Interrupt interrupt;
     options.limits.stop = interrupt.token();
+    const Seconds begun = wall_clock();
     const Solution solution = solve_with_progress(*task->position, options);
+    const Seconds wall = wall_clock() - begun;
     const char* const until =
         interrupt.token().stop_requested() ? "before it was stopped" : "within the limit";
 
@@ -81,29 +90,27 @@ Result<int> run_solve(SolveOptions& options) {
                     {"lower", solution.lower},
                     {"upper", solution.upper},
                     {"nodes", solution.nodes},
-                    {"cpu", solution.cpu.count()}});
-    } else if (solution.solved) {
+                    {"cpu", solution.cpu.count()},
+                    {"wall", wall.count()}});
+        return solution.solved ? kDone : kAnswerIsNo;
+    }
+    if (solution.solved) {
         fmt::print(
             "value {:+}: points to come, mover's minus the other's, with best play\n"
             "best  {}\n",
             solution.lower,
             best.empty() ? "none, the game is over" : fmt::format("{}", fmt::join(best, " ")));
-        fmt::print("{}, {:.3f} s\n", counted(grouped(solution.nodes), "node"),
-                   solution.cpu.count());
     } else if (value_known && !best.empty()) {
         fmt::print(
             "value {:+}, but not every best move was found {}\n"
-            "best  {}, and perhaps others\n"
-            "{}, {:.3f} s\n",
-            solution.lower, until, best.front(), counted(grouped(solution.nodes), "node"),
-            solution.cpu.count());
+            "best  {}, and perhaps others\n",
+            solution.lower, until, best.front());
     } else {
-        fmt::print(
-            "not solved {}; proved: the value is in {:+} to {:+}\n"
-            "{}, {:.3f} s\n",
-            until, solution.lower, solution.upper, counted(grouped(solution.nodes), "node"),
-            solution.cpu.count());
+        fmt::print("not solved {}; proved: the value is in {:+} to {:+}\n", until, solution.lower,
+                   solution.upper);
     }
+    fmt::print("{}, {:.3f} s of CPU time, {:.3f} s passed\n",
+               counted(grouped(solution.nodes), "node"), solution.cpu.count(), wall.count());
     return solution.solved ? kDone : kAnswerIsNo;
 }
 
@@ -111,20 +118,25 @@ Result<int> run_solve(SolveOptions& options) {
 
 void add_solve(Commands& commands) {
     auto options = std::make_shared<SolveOptions>();
-    Command* command =
-        commands.add("solve", "The exact value and every optimal move, or proven bounds",
-                     "zerosum solve input.txt\nzerosum solve input.txt --time 600 --json",
-                     [options] { return run_solve(*options); });
+    Command* command = commands.add(
+        "solve", "The exact value and every optimal move, or proven bounds",
+        "zerosum solve input.txt\nzerosum solve input.txt --time 600 --threads 8 --json",
+        [options] { return run_solve(*options); });
     command
         ->add_option("INPUT", options->input,
                      "course file, one-line position, or - for standard input")
         ->required();
     command->add_option("--game", options->game, "fruit or raid; told by the position otherwise");
-    command->add_option("--time", options->time, "CPU seconds at most")->show_default();
+    command->add_option("--time", options->time, "CPU seconds of all threads together, at most")
+        ->show_default();
     command->add_option("--nodes", options->limits.nodes,
                         "positions searched at most, 0 for no limit");
+    command
+        ->add_option("--threads", options->limits.threads,
+                     "threads working together on fruit; 0: one a core")
+        ->show_default();
     command->add_flag("--json", options->json,
-                      "one object: solved, value, best, lower, upper, nodes, cpu");
+                      "one object: solved, value, best, lower, upper, nodes, cpu, wall");
     command->add_flag("--quiet", options->quiet, "no progress line");
 }
 

@@ -76,7 +76,6 @@ TEST(Solver, MirroredBoardsRenamedKindsAndTwinCouponsShareAKey) {
               key("*****/*****/*****/01***/10*** 1 0 0"));
 }
 
-// Whoever has to start in one of two equal parts might lose by it, so they are not left out.
 // Sums over columns: what changes in one must not cancel what changes in another. These shared a
 // key while columns were mixed too little before they were added.
 TEST(Solver, BoardsThatDifferInSeveralColumnsHaveKeysOfTheirOwn) {
@@ -96,6 +95,7 @@ TEST(Solver, BoardsThatDifferInSeveralColumnsHaveKeysOfTheirOwn) {
                   floor));
 }
 
+// Whoever has to start in one of two equal parts might lose by it, so they are not left out.
 TEST(Solver, TwinPartsOfMoreThanOneMoveKeepTheirPlaceInTheKey) {
     const auto key = [](const char* line) { return fruit::outlook(*Fruit::parse_line(line)).key; };
     EXPECT_NE(key("*****/*****/*****/01*01/10*10 1 0 0"), Key{0});
