@@ -1,6 +1,11 @@
 #include "games/registry.h"
 
 #include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/text.h"
 
 namespace zerosum {
 
@@ -30,6 +35,34 @@ const AnyGame& game_of_input(std::string_view text) {
     for (const AnyGame* game : all_games())
         if (game->recognises_input(text)) return *game;
     return *all_games().front();  // whose reader then says what is wrong with the file
+}
+
+Result<PositionPtr> read_line(std::string_view line, const AnyGame* game) {
+    if (game != nullptr) return game->parse_line(line);
+    std::string reasons;
+    for (const AnyGame* one : all_games()) {
+        Result<PositionPtr> position = one->parse_line(line);
+        if (position) return position;
+        reasons += fmt::format("{}as {}: {}", reasons.empty() ? "" : "; ", one->name(),
+                               position.error().message);
+    }
+    return fail("{}", reasons);
+}
+
+Result<AnyTask> read_task(std::string_view text, std::string_view game) {
+    const AnyGame* wanted = nullptr;
+    if (!game.empty()) {
+        const Result<const AnyGame*> known = find_game(game);
+        if (!known) return tl::unexpected(known.error());
+        wanted = *known;
+    }
+    if (const std::vector<std::string_view> lines = split_lines(text); lines.size() == 1)
+        return read_line(trim(lines.front()), wanted).map([](PositionPtr position) {
+            return AnyTask{std::move(position), Seconds{0}, 0};
+        });
+    Result<AnyTask> task = game_of_input(text).read_input(text);
+    if (!task || wanted == nullptr || &task->position->game() == wanted) return task;
+    return fail("a position of {}, expected one of {}", task->position->game().name(), game);
 }
 
 }  // namespace zerosum

@@ -23,6 +23,13 @@ using AllGames = GameList<fruit::Fruit, raid::Raid>;
 // The game that a course file is meant for, told by its second line.
 [[nodiscard]] const AnyGame& game_of_input(std::string_view text);
 
+// A position in one line of text. No game: of whichever it is; the error then says of each why it
+// is not.
+[[nodiscard]] Result<PositionPtr> read_line(std::string_view line, const AnyGame* game = nullptr);
+
+// A course file, or a position in one line. `game` is a name, or empty: of whichever it is.
+[[nodiscard]] Result<AnyTask> read_task(std::string_view text, std::string_view game = "");
+
 namespace detail {
 template <typename Visit, Game First, Game... Rest>
 decltype(auto) visit_game(const AnyGame& game, Visit& visit, GameList<First, Rest...> /*games*/) {

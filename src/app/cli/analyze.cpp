@@ -7,7 +7,7 @@
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "app/web/board_view.h"
+#include "app/view/board_json.h"
 #include "core/counted.h"
 #include "players/analysis.h"
 
@@ -33,7 +33,7 @@ Json to_json(const AnyPosition& position, const Analysis& analysis) {
                          {"score", line.score},
                          {"depth", line.depth},
                          {"exact", line.exact},
-                         {"pv", web::line_names(position, line.pv)}});
+                         {"pv", view::line_names(position, line.pv)}});
     return {{"lines", lines}, {"nodes", analysis.nodes}, {"cpu", analysis.cpu.count()}};
 }
 
@@ -44,7 +44,7 @@ void print(const AnyPosition& position, const Analysis& analysis) {
     for (const AnalysisLine& line : analysis.lines)
         fmt::print("{:>10}  {:>+8}  {:>5}  {}\n", position.move_name(line.move), line.score,
                    line.exact ? "exact" : std::to_string(line.depth),
-                   fmt::join(web::line_names(position, line.pv), " "));
+                   fmt::join(view::line_names(position, line.pv), " "));
     fmt::print("\n{}, {:.2f} s; scores are points to come, mover's minus the other's\n",
                counted(grouped(analysis.nodes), "node"), analysis.cpu.count());
 }

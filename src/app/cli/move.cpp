@@ -5,7 +5,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output.h"
-#include "app/web/board_view.h"
+#include "app/view/board_json.h"
 #include "core/cpu_clock.h"
 #include "core/files.h"
 #include "games/registry.h"
@@ -33,7 +33,7 @@ nlohmann::ordered_json to_json(const AnyPosition& position, const CourseAnswer& 
         json["score"] = answer.thought->score;
         json["depth"] = answer.thought->depth;
         json["exact"] = answer.thought->exact;
-        json["pv"] = web::line_names(position, answer.thought->line);
+        json["pv"] = view::line_names(position, answer.thought->line);
         json["nodes"] = answer.thought->nodes;
     }
     json["cpu"] = process_cpu().count();

@@ -5,7 +5,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output.h"
-#include "app/web/board_view.h"
+#include "app/view/board_json.h"
 #include "arena/replay.h"
 #include "core/counted.h"
 #include "core/files.h"
@@ -57,7 +57,7 @@ Result<int> print_game(const GameRecord& record) {
     Json json = Json::parse(to_json_text(record));
     const Result<void> walked = walk(record, [&](std::size_t number, const AnyPosition& before,
                                                  const std::vector<Cell>& marked) {
-        json["moves"][number]["cells"] = web::cell_numbers(before, marked);
+        json["moves"][number]["cells"] = view::cell_numbers(before, marked);
     });
     if (!walked) return tl::unexpected(walked.error());
     write_json(json);

@@ -7,7 +7,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output.h"
-#include "app/web/ledger_json.h"
+#include "app/view/ledger_json.h"
 
 namespace zerosum::cli {
 
@@ -34,7 +34,7 @@ Result<void> print_games(const Ledger& ledger, bool json) {
     }
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < games->size(); ++i)
-        list.push_back(web::ledger_game_json((*games)[i], i + 1, *players));
+        list.push_back(view::ledger_game_json((*games)[i], i + 1, *players));
     write_json({{"games", std::move(list)}});
     return {};
 }

@@ -10,7 +10,7 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "app/web/ledger_json.h"
+#include "app/view/ledger_json.h"
 #include "core/counted.h"
 
 namespace zerosum::cli {
@@ -143,7 +143,7 @@ class Reporter {
         const std::vector<LedgerGame> games = std::exchange(unnumbered_, {});
         std::size_t number = last_.games_finished - games.size();
         return std::all_of(games.begin(), games.end(), [&](const LedgerGame& game) {
-            return write_json(web::ledger_game_json(game, ++number, settings_.players));
+            return write_json(view::ledger_game_json(game, ++number, settings_.players));
         });
     }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "app/view/board_json.h"
 #include "games/registry.h"
 #include "players/analysis.h"
 
@@ -66,15 +67,9 @@ std::string describe(const AnyPosition& position, AnyMove move) {
 
 std::string line_names(const AnyPosition& position, const std::vector<AnyMove>& line,
                        std::size_t limit) {
-    const PositionPtr at = position.clone();
-    std::string names;
-    for (std::size_t i = 0; i < std::min(limit, line.size()); ++i) {
-        const std::vector<AnyMove> legal = at->moves();
-        if (std::find(legal.begin(), legal.end(), line[i]) == legal.end()) break;
-        names += fmt::format("{}{}", i == 0 ? "" : ", ", at->move_name(line[i]));
-        at->play(line[i]);
-    }
-    return names;
+    std::vector<std::string> names = view::line_names(position, line);
+    names.resize(std::min(names.size(), limit));
+    return fmt::format("{}", fmt::join(names, ", "));
 }
 
 std::string describe(const AnyPosition& position, const Thought& thought) {

@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <vector>
 
+#include "app/view/board_json.h"
 #include "core/text.h"
 #include "games/registry.h"
 #include "players/spec.h"
@@ -30,14 +31,6 @@ std::string_view take_word(std::string_view& text) {
     return word;
 }
 
-// Position lines of the games look nothing alike, so the first that can read it is the one.
-Result<PositionPtr> read_position(std::string_view line, const AnyGame* game) {
-    if (game != nullptr) return game->parse_line(line);
-    for (const AnyGame* one : all_games())
-        if (Result<PositionPtr> position = one->parse_line(line)) return position;
-    return fail("'{}' is no position of any game", printable(line));
-}
-
 // Plays the moves of "moves A3 B2 Stake ...": a move's name may be of two words.
 Result<void> play_moves(AnyPosition& position, std::string_view text) {
     const std::vector<std::string_view> words = words_of(text);
@@ -54,16 +47,11 @@ Result<void> play_moves(AnyPosition& position, std::string_view text) {
 }
 
 std::string info_line(const AnyPosition& position, const Thought& thought) {
-    std::string line =
+    const std::string line =
         fmt::format("info depth {} score cp {} nodes {} time {}", thought.depth, thought.score,
                     thought.nodes, static_cast<std::int64_t>(1000 * thought.cpu.count()));
-    const PositionPtr at = position.clone();
-    std::string moves;
-    for (const AnyMove move : thought.line) {
-        moves += fmt::format(" {}", at->move_name(move));
-        at->play(move);
-    }
-    return moves.empty() ? line : line + " pv" + moves;
+    const std::vector<std::string> moves = view::line_names(position, thought.line);
+    return moves.empty() ? line : fmt::format("{} pv {}", line, fmt::join(moves, " "));
 }
 
 // The player with more options: "engine@x" and "nodes=5" make "engine:nodes=5@x".
@@ -170,7 +158,7 @@ void UgiEngine::set_position(std::string_view words) {
         return complain("expected 'position fen LINE': boards are drawn, none is the usual start");
     constexpr std::string_view separator = " moves";
     const std::size_t moves = words.find(separator);
-    Result<PositionPtr> position = read_position(trim(words.substr(0, moves)), game_);
+    Result<PositionPtr> position = read_line(trim(words.substr(0, moves)), game_);
     if (!position) return complain(position.error().message);
     if (moves != std::string_view::npos) {
         const Result<void> played = play_moves(**position, words.substr(moves + separator.size()));

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/web/board_view.h"
+#include "app/view/board_json.h"
 #include "app/web/json.h"
 #include "players/analysis.h"
 
@@ -57,11 +57,12 @@ std::string analysis_text(const AnyPosition& position, const std::vector<Analysi
         const AnalysisLine& line = lines[i];
         Json move{{"name", position.move_name(line.move)},
                   {"score", line.score},
-                  {"margin", margin_of(position, line.score)},
+                  {"margin", view::margin_of(position, line.score)},
                   {"lost", lines.front().score - line.score},
                   {"depth", line.depth},
                   {"exact", line.exact}};
-        if (i < static_cast<std::size_t>(detailed)) move["line"] = line_names(position, line.pv);
+        if (i < static_cast<std::size_t>(detailed))
+            move["line"] = view::line_names(position, line.pv);
         moves.push_back(std::move(move));
     }
     return to_text({{"depth", lines.empty() ? 0 : lines.front().depth},
@@ -69,7 +70,7 @@ std::string analysis_text(const AnyPosition& position, const std::vector<Analysi
                     {"cpu", cpu.count()},
                     {"exact", !lines.empty() && lines.front().exact},
                     {"margin", lines.empty() ? position.lead(Side::One)
-                                             : margin_of(position, lines.front().score)},
+                                             : view::margin_of(position, lines.front().score)},
                     {"moves", moves}});
 }
 
@@ -324,14 +325,13 @@ void Analyst::review_next(const ReviewPtr& review) {
             best_score = played_score;
             best = played;
         }
-        event = Event{
-            "ply",
-            to_text({{"ply", ply},
-                     {"margin", margin_of(before, best_score)},
-                     {"best", before.move_name(best)},
-                     {"line", root ? line_names(before, root->pv) : std::vector<std::string>{}},
-                     {"lost", best_score - played_score},
-                     {"exact", root && root->exact && played_exact}})};
+        event = Event{"ply", to_text({{"ply", ply},
+                                      {"margin", view::margin_of(before, best_score)},
+                                      {"best", before.move_name(best)},
+                                      {"line", root ? view::line_names(before, root->pv)
+                                                    : std::vector<std::string>{}},
+                                      {"lost", best_score - played_score},
+                                      {"exact", root && root->exact && played_exact}})};
     }
     const std::lock_guard lock(mutex_);
     review->working = false;

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <functional>
 
+#include "app/view/board_json.h"
 #include "app/web/assets.h"
-#include "app/web/board_view.h"
 #include "app/web/fields.h"
 #include "app/web/json.h"
 #include "app/web/opponents.h"
@@ -56,10 +56,10 @@ Asked<Json> read_board(std::string_view body) {
     const std::string text = fields->text("text", "");
     const std::string game = fields->text("game", "");
     if (auto checked = fields->check(); !checked) return tl::unexpected(checked.error());
-    const Result<AnyTask> task = read_position(text, game);
+    const Result<AnyTask> task = read_task(text, game);
     if (!task)
         return refuse(400, "bad_request", "This position cannot be read: " + task.error().message);
-    Json board = board_json(*task->position, Moves::Listed);
+    Json board = view::board_json(*task->position, view::Moves::Listed);
     if (task->bank > Seconds{0}) board["bank"] = task->bank.count();
     return board;
 }
@@ -85,9 +85,9 @@ Asked<Json> play_on_board(std::string_view body) {
     if (board.over()) return refuse(409, "conflict", "The game is over on this board.");
     const Judged<AnyMove> move = board.parse_move(name);
     if (!move) return refuse(400, "bad_request", move.error().sentence);
-    Json out{{"move", board.move_name(*move)}, {"cells", move_cells(board, *move)}};
+    Json out{{"move", board.move_name(*move)}, {"cells", view::move_cells(board, *move)}};
     out["gain"] = board.play(*move);
-    out["board"] = board_json(board, Moves::Listed);
+    out["board"] = view::board_json(board, view::Moves::Listed);
     return out;
 }
 
@@ -95,7 +95,7 @@ Asked<Json> read_record(std::string_view body) {
     const Result<GameRecord> record = parse_record(body);
     if (!record)
         return refuse(400, "bad_request", "This record cannot be read: " + record.error().message);
-    const Result<Json> frames = frames_json(*record);
+    const Result<Json> frames = view::frames_json(*record);
     if (!frames)
         return refuse(400, "bad_request", "This record does not hold: " + frames.error().message);
     return *frames;

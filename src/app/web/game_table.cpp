@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/web/board_view.h"
+#include "app/view/board_json.h"
 #include "app/web/json.h"
 #include "app/web/opponents.h"
 #include "arena/record.h"
@@ -285,9 +285,9 @@ Asked<Deferred> GameTable::hint(const std::string& id) {
             const AnalysisLine& best = analysis.lines.front();
             respond(json_response(200, {{"move", position->move_name(best.move)},
                                         {"score", best.score},
-                                        {"margin", margin_of(*position, best.score)},
+                                        {"margin", view::margin_of(*position, best.score)},
                                         {"exact", best.exact},
-                                        {"line", line_names(*position, best.pv)}}));
+                                        {"line", view::line_names(*position, best.pv)}}));
         });
         if (!taken) respond(refusal(503, "busy", "The engine has too much to do. Try again."));
     };
@@ -328,9 +328,9 @@ void GameTable::think(const GamePtr& game, std::uint64_t turn) {
         const std::string data = to_text({{"depth", thought.depth},
                                           {"nodes", thought.nodes},
                                           {"score", thought.score},
-                                          {"margin", margin_of(*position, thought.score)},
+                                          {"margin", view::margin_of(*position, thought.score)},
                                           {"exact", thought.exact},
-                                          {"line", line_names(*position, thought.line)}});
+                                          {"line", view::line_names(*position, thought.line)}});
         const std::lock_guard lock(mutex_);
         if (game->turn == turn) publish(*game, {"thinking", data});
     };

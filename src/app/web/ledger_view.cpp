@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/view/ledger_json.h"
 #include "app/web/json.h"
-#include "app/web/ledger_json.h"
 #include "core/text.h"
 
 namespace zerosum::web {
@@ -81,14 +81,15 @@ Deferred LedgerView::later(const WatchedPtr& ledger,
 
 Asked<Deferred> LedgerView::show(const std::string& id) {
     return find(id).map([&](const WatchedPtr& ledger) {
-        return later(ledger, [](const std::string& file) { return asked(ledger_json(file)); });
+        return later(ledger,
+                     [](const std::string& file) { return asked(view::ledger_json(file)); });
     });
 }
 
 Asked<Deferred> LedgerView::show_games(const std::string& id, const std::string& player) {
     return find(id).map([&](const WatchedPtr& ledger) {
         return later(ledger, [player](const std::string& file) {
-            return asked(ledger_games_json(file, player));
+            return asked(view::ledger_games_json(file, player));
         });
     });
 }
@@ -96,7 +97,7 @@ Asked<Deferred> LedgerView::show_games(const std::string& id, const std::string&
 Asked<Deferred> LedgerView::show_game(const std::string& id, const std::string& game) {
     return find(id).map([&](const WatchedPtr& ledger) {
         return later(ledger, [game](const std::string& file) {
-            return asked(ledger_frames_json(file, game));
+            return asked(view::ledger_frames_json(file, game));
         });
     });
 }
@@ -125,7 +126,7 @@ void LedgerView::look(const WatchedPtr& ledger) {
     if (ledger->looking) return;
     ledger->looking =
         queue_.submit("ledger " + ledger->file, WorkQueue::Urgency::Move, [this, ledger] {
-            const Result<Json> read = ledger_json(ledger->file);
+            const Result<Json> read = view::ledger_json(ledger->file);
             Event event;
             if (read) {
                 Json json{{"id", ledger->number}, {"name", ledger->name}};

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <set>
 
-#include "app/web/board_view.h"
+#include "app/view/board_json.h"
 #include "app/web/json.h"
 #include "app/web/opponents.h"
 #include "core/counted.h"
@@ -134,7 +134,7 @@ Json game_json(const LiveGame& game) {
                   {"move", move.name},
                   {"gain", move.gain},
                   {"cpu", move.cpu.count()},
-                  {"cells", move_cells(*at, parsed)}};
+                  {"cells", view::move_cells(*at, parsed)}};
         if (timed) json["bank"] = move.bank_left.count();
         if (move.thought) json["thought"] = thought_json(*move.thought);
         moves.push_back(std::move(json));
@@ -152,7 +152,7 @@ Json game_json(const LiveGame& game) {
             {"players", players},
             {"start", kept.start},
             {"moves", moves},
-            {"board", board_json(*game.position, Moves::Listed)},
+            {"board", view::board_json(*game.position, view::Moves::Listed)},
             {"state", state},
             {"clock",
              {{"side", side_number(to_move)},

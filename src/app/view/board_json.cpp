@@ -1,10 +1,12 @@
-#include "app/web/board_view.h"
+#include "app/view/board_json.h"
 
-#include "app/web/json.h"
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
 #include "core/text.h"
 #include "games/registry.h"
 
-namespace zerosum::web {
+namespace zerosum::view {
 
 namespace {
 
@@ -24,27 +26,6 @@ Json values_json(const AnyPosition& position) {
         values.push_back(std::move(numbers));
     }
     return values;
-}
-
-Result<AnyTask> from_line(std::string_view line, std::string_view name) {
-    const auto as_task = [](PositionPtr position) {
-        AnyTask task;
-        task.position = std::move(position);
-        return task;
-    };
-    if (!name.empty()) {
-        const Result<const AnyGame*> game = find_game(name);
-        if (!game) return tl::unexpected(game.error());
-        return (*game)->parse_line(line).map(as_task);
-    }
-    std::string reasons;
-    for (const AnyGame* game : all_games()) {
-        Result<PositionPtr> position = game->parse_line(line);
-        if (position) return as_task(std::move(*position));
-        reasons += fmt::format("{}As {}: {}.", reasons.empty() ? "" : " ", game->title(),
-                               position.error().message);
-    }
-    return fail("{}", reasons);
 }
 
 }  // namespace
@@ -84,7 +65,8 @@ std::vector<std::string> line_names(const AnyPosition& position, const std::vect
     std::vector<std::string> names;
     const PositionPtr at = position.clone();
     for (const AnyMove move : line) {
-        if (at->over()) break;
+        const std::vector<AnyMove> legal = at->moves();
+        if (std::find(legal.begin(), legal.end(), move) == legal.end()) break;
         names.push_back(at->move_name(move));
         at->play(move);
     }
@@ -93,13 +75,6 @@ std::vector<std::string> line_names(const AnyPosition& position, const std::vect
 
 Score margin_of(const AnyPosition& position, Score score) {
     return position.lead(Side::One) + (position.mover() == Side::One ? score : -score);
-}
-
-Result<AnyTask> read_position(std::string_view text, std::string_view game) {
-    const std::vector<std::string_view> lines = split_lines(text);
-    if (lines.empty()) return fail("there is nothing to read");
-    if (lines.size() == 1) return from_line(trim(lines.front()), game);
-    return game_of_input(text).read_input(text);
 }
 
 Result<Json> frames_json(const GameRecord& record) {
@@ -153,4 +128,4 @@ Result<Json> frames_json(const GameRecord& record) {
                   {"sentence", record.sentence}}}};
 }
 
-}  // namespace zerosum::web
+}  // namespace zerosum::view

@@ -1,16 +1,17 @@
 #pragma once
-// Positions and records as the page draws them. Everything that takes knowledge of the rules is
-// worked out here and sent along.
+// Positions and records as JSON, for the page and for --json. Everything that takes knowledge of
+// the rules is worked out here and sent along.
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "app/web/json_fwd.h"
 #include "arena/record.h"
 #include "games/any_game.h"
 
-namespace zerosum::web {
+namespace zerosum::view {
+
+using Json = nlohmann::ordered_json;
 
 enum class Moves { Listed, Left };
 
@@ -29,10 +30,7 @@ enum class Moves { Listed, Left };
 // A future difference from the mover's view as the final margin from side 1's view.
 [[nodiscard]] Score margin_of(const AnyPosition& position, Score score);
 
-// A position from a course file of any game or from one line. `game` may be empty.
-[[nodiscard]] Result<AnyTask> read_position(std::string_view text, std::string_view game);
-
 // A record played again by the rules, ready to show.
 [[nodiscard]] Result<Json> frames_json(const GameRecord& record);
 
-}  // namespace zerosum::web
+}  // namespace zerosum::view

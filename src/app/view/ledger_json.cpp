@@ -1,16 +1,16 @@
-#include "app/web/ledger_json.h"
+#include "app/view/ledger_json.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
-#include "app/web/board_view.h"
-#include "app/web/json.h"
+#include "app/view/board_json.h"
 #include "arena/record.h"
 #include "arena/standings.h"
 #include "games/registry.h"
 
-namespace zerosum::web {
+namespace zerosum::view {
 
 namespace {
 
@@ -160,4 +160,4 @@ Result<Json> ledger_frames_json(const std::string& file, std::string_view game) 
     return frames_json(*record);
 }
 
-}  // namespace zerosum::web
+}  // namespace zerosum::view
