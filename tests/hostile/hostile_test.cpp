@@ -34,7 +34,17 @@ namespace {
 namespace fs = std::filesystem;
 
 // What an agent tries to get through, and which walls hold against it.
-enum class Attack : std::uint8_t { None, ReadFiles, WriteFiles, Tcp, Datagram, Signal, Look, Ipc };
+enum class Attack : std::uint8_t {
+    None,
+    ReadFiles,
+    WriteFiles,
+    Tcp,
+    Datagram,
+    Signal,
+    Look,
+    SeeProcesses,
+    Ipc
+};
 
 bool holds(const Setup& setup, Attack attack) {
     const Confinement& walls = setup.confinement;
@@ -54,6 +64,8 @@ bool holds(const Setup& setup, Attack attack) {
             return walls.seccomp || walls.bwrap;
         case Attack::Signal:
             return own_user || walls.landlock || walls.seccomp || walls.bwrap;
+        case Attack::SeeProcesses:
+            return (own_user && walls.mounts) || walls.bwrap;
     }
     return false;
 }
@@ -126,6 +138,7 @@ constexpr Case kCases[] = {
     {"kills_others.py", kGood, "", 30, Attack::Signal},
     {"kills_parent.py", kGood, "", 30, Attack::Signal},
     {"looks_into_parent", kGood, "", 30, Attack::Look},
+    {"reads_command_lines.py", kGood, "", 30, Attack::SeeProcesses},
     {"leaves_shared_memory", kGood, "", 30, Attack::Ipc},
 };
 

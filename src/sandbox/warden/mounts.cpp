@@ -105,6 +105,12 @@ Result<void> enter_private_mounts(const std::string& directory, const std::strin
     if (access("/dev/shm", F_OK) == 0 &&
         mount("tmpfs", "/dev/shm", "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=64m") != 0)
         return fail("private /dev/shm: {}", reason());
+    // Who else is at work, and what they were told, is nobody's business. Only root may ask for
+    // this, and it takes a user of one's own to be of use: where it cannot be had, all stays
+    // visible. (Before Linux 5.8 it would have changed /proc for everybody, but those kernels lack
+    // mount_setattr and never come here.)
+    (void)mount("proc", "/proc", "proc", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC,
+                "hidepid=invisible");
     return {};
 }
 

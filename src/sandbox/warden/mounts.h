@@ -1,6 +1,7 @@
 #pragma once
 // A mount namespace in which everything is read-only but the program's own directories, and /tmp
-// and /dev/shm are its own. Root may always make one; others through a user namespace.
+// and /dev/shm are its own. Root may always make one; others through a user namespace. Where root
+// makes it, /proc shows to a program of another user no processes but that user's.
 
 #include <string>
 #include <vector>
