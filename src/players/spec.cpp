@@ -102,18 +102,35 @@ constexpr std::string_view kUnfitForName = "/ \t";
 bool fit_for_name(std::string_view text) {
     return !text.empty() && text.find_first_of(kUnfitForName) == std::string_view::npos;
 }
+// Whether a control character stands at `i`, of the first set or, in UTF-8, of the second. Names
+// are printed on terminals, to which these are orders.
+bool is_control(std::string_view text, std::size_t i) {
+    const auto byte = [&](std::size_t at) {
+        return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+    };
+    return byte(i) < ' ' || byte(i) == 0x7F ||
+           (byte(i) == 0xC2 && byte(i + 1) >= 0x80 && byte(i + 1) <= 0x9F);
+}
 
 }  // namespace
 
 std::string display_name(std::string_view file) {
-    std::string name(file);
-    std::replace_if(
-        name.begin(), name.end(),
-        [](char c) { return c == '@' || kUnfitForName.find(c) != std::string_view::npos; }, '_');
+    std::string name;
+    for (std::size_t i = 0; i < file.size(); ++i) {
+        const char c = file[i];
+        const bool control = is_control(file, i);
+        const bool unfit = c == '@' || kUnfitForName.find(c) != std::string_view::npos;
+        name += control || unfit ? '_' : c;
+        if (control && c == '\xC2') ++i;  // it is of two bytes
+    }
     return name;
 }
 
 Result<PlayerSpec> parse_player_spec(std::string_view text) {
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (text[i] != '\t' && is_control(text, i))
+            return fail("player '{}': found a control character, expected printable text",
+                        printable(text));
     PlayerSpec spec;
     spec.text = std::string(text);
     std::string_view body = text;

@@ -145,34 +145,5 @@ TEST(Minimax, DoesNotLoseOnTimeWhereTheBankIsShortForTheBoard) {
     EXPECT_TRUE(survives(**find_game("raid"), raid));
 }
 
-TEST(PlayerSpec, ReadsKindOptionsAndName) {
-    const Result<PlayerSpec> spec = parse_player_spec("engine:depth=4,nodes=100@Rosa");
-    ASSERT_TRUE(spec);
-    EXPECT_EQ(spec->kind, "engine");
-    EXPECT_EQ(spec->options.at("depth"), "4");
-    EXPECT_EQ(spec->options.at("nodes"), "100");
-    EXPECT_EQ(spec->name, "Rosa");
-    EXPECT_EQ(parse_player_spec("greedy")->name, "greedy");
-}
-
-TEST(PlayerSpec, WhatIsWrongIsSaid) {
-    const std::pair<const char*, const char*> cases[] = {
-        {"", "expected one of"},
-        {"chess", "'chess' is not a player"},
-        {"minimax:depth=0", "expected 1.."},
-        {"minimax:depth=x", "expected 1.."},
-        {"minimax:deep=3", "unknown option 'deep'"},
-        {"greedy:depth=3", "expected none"},
-        {"random:by=luck", "by=pick or by=move"},
-        {"minimax:3", "expected key=value"},
-    };
-    for (const auto& [text, fragment] : cases) {
-        const Result<PlayerPtr> player = make_player(text, fruit());
-        ASSERT_FALSE(player) << text;
-        EXPECT_NE(player.error().message.find(fragment), std::string::npos)
-            << text << ": " << player.error().message;
-    }
-}
-
 }  // namespace
 }  // namespace zerosum
