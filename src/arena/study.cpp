@@ -89,14 +89,16 @@ Result<void> run_cell(const StudySpec& spec, const GamesCell& cell, StudyStore& 
             pairing = std::move(*made);
         }
         const int number = static_cast<int>(games->size());
-        const Result<GameRecord> record = pairing->play(number);
+        const Result<GameRecord> record = pairing->play(number, {.stop = stop});
         if (!record) return tl::unexpected(record.error());
+        if (record->reason == EndReason::Aborted) return {};
         games->push_back(study_game(number, *record));
         if (const Result<void> kept = store.add(cell.id(), games->back()); !kept) return kept;
         teller.add(part, cell.id());
         told += part;
     }
-    teller.add(1 - told, cell.id());  // it may have been known well enough early
+    if (!stop.stop_requested())
+        teller.add(1 - told, cell.id());  // it may have been known well enough early
     return {};
 }
 
@@ -121,7 +123,9 @@ Result<void> run_cell(const StudySpec& spec, const ExactCell& cell, StudyStore& 
         if (!start) return tl::unexpected(start.error());
         AnalysisLimits limits;
         limits.time = Seconds{cell.seconds};
+        limits.stop = stop;
         const Solution solution = solve(**start, limits);
+        if (!solution.solved && stop.stop_requested()) return {};
         StudyBoard board;
         board.board = i;
         board.position = (*start)->line();

@@ -50,7 +50,7 @@ struct StudyProgress {
 
 // Plays and solves what the store does not hold yet, and tries a board again that was not solved
 // when there is more time for it than then. `on_progress` is called from working threads,
-// never twice at once. A stop request ends it after the games under way.
+// never twice at once. A stop request ends it at once; what was under way is done again next time.
 [[nodiscard]] Result<void> run_study(const StudySpec& spec, StudyStore& store, int jobs,
                                      const std::function<void(const StudyProgress&)>& on_progress,
                                      std::stop_token stop = {});

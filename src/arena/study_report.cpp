@@ -293,13 +293,14 @@ Result<void> write_study_report(const StudySpec& spec, const StudyStore& store,
 }
 
 Result<std::string> study_json(const StudySpec& spec, const StudyStore& store,
-                               const std::filesystem::path& out) {
+                               const std::optional<std::filesystem::path>& report) {
     const Result<Findings> findings = findings_of(spec, store);
     if (!findings) return tl::unexpected(findings.error());
     const Json json{{"title", spec.title},
                     {"cells", rows_of(findings->cells)},
                     {"exact", rows_of(findings->solved)},
-                    {"report", (out / "report.html").string()}};
+                    {"stopped", !report},
+                    {"report", report ? Json(report->string()) : Json()}};
     // Players' texts and paths come from outside: bytes that are not UTF-8 must not throw.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -8,6 +8,7 @@
 //   OUT/report.md      OUT/report.html (one file, plots inside)
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "arena/study.h"
@@ -20,8 +21,9 @@ namespace zerosum {
                                               const std::string& command);
 
 // What cells.csv and exact.csv hold as one JSON object, its end of line included: `title`, `cells`
-// and `exact` (a list each, with the columns' names), and `report`, the page in `out`.
+// and `exact` (a list each, with the columns' names), `stopped`, and `report`, its page. A study
+// that was stopped has none.
 [[nodiscard]] Result<std::string> study_json(const StudySpec& spec, const StudyStore& store,
-                                             const std::filesystem::path& out);
+                                             const std::optional<std::filesystem::path>& report);
 
 }  // namespace zerosum

@@ -30,4 +30,10 @@ trap 'rm -rf "$folder"' EXIT
 printf 'players = ["greedy", "random"]\ngames = 99999\n[board]\nsize = 4\n' >"$folder/class.toml"
 interrupted '^\{"summary":\{"games":[1-9][0-9]*,"pairings":0,"stopped":true,' \
     tournament "$folder/class.toml" --json
+# A study writes its report when it is done; what was played is kept for the next time.
+printf '%s\n' '[[games]]' 'sizes = 12' 'banks = 100' 'opponents = ["engine"]' >"$folder/study.toml"
+interrupted '^stopped after 0 of 1 cell. Go on with: zerosum study ' \
+    study "$folder/study.toml" --out "$folder/study"
+interrupted '"stopped":true,"report":null' study "$folder/study.toml" --out "$folder/study" --json
+[ ! -e "$folder/study/report.html" ] || fail "a stopped study wrote a report"
 echo "interrupt: all well"

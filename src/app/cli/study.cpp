@@ -1,9 +1,12 @@
 // zerosum study: sweeps over boards, banks and opponents, with plots and a report.
 
+#include <cmath>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "app/cli/command.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "arena/study_report.h"
 #include "core/counted.h"
@@ -34,28 +37,41 @@ Result<int> run_study_command(const StudyOptions& options) {
     const Result<std::unique_ptr<StudyStore>> store = StudyStore::open(out / "study.sqlite", *spec);
     if (!store) return tl::unexpected(store.error());
 
+    const Interrupt interrupt;
     Progress progress(!options.json && !options.quiet);
-    const Result<void> done =
-        run_study(*spec, **store, options.jobs, [&](const StudyProgress& now) {
+    double cells_done = 0;
+    const Result<void> done = run_study(
+        *spec, **store, options.jobs,
+        [&](const StudyProgress& now) {
+            cells_done = now.done;
             progress.show(now.done, now.total,
                           fmt::format("{:.0f} of {:.0f} cells: {}", now.done, now.total, now.cell));
-        });
+        },
+        interrupt.token());
     progress.clear();
     if (!done) return tl::unexpected(done.error());
     const std::string command =
         fmt::format("zerosum study {} --out {}", options.spec, out.string());
-    if (const Result<void> written = write_study_report(*spec, **store, out, command); !written)
-        return tl::unexpected(written.error());
+    const std::size_t cells = spec->games.size() + spec->exact.size();
+    // Nearly whole counts as whole: parts of cells do not add up to the last digit.
+    const bool stopped =
+        interrupt.token().stop_requested() && cells_done < static_cast<double>(cells) - 1e-6;
+    const std::filesystem::path report = out / "report.html";
+    if (!stopped)
+        if (const Result<void> written = write_study_report(*spec, **store, out, command); !written)
+            return tl::unexpected(written.error());
     if (options.json) {
-        const Result<std::string> found = study_json(*spec, **store, out);
+        const Result<std::string> found =
+            study_json(*spec, **store, stopped ? std::nullopt : std::optional(report));
         if (!found) return tl::unexpected(found.error());
         write_out(*found);
-        return kDone;
+    } else if (stopped) {
+        fmt::print("stopped after {:.0f} of {}. Go on with: {}\n", std::floor(cells_done),
+                   counted(cells, "cell"), command);
+    } else if (!options.quiet) {
+        fmt::print("{}; report: {}\n", counted(cells, "cell"), report.string());
     }
-    if (!options.quiet)
-        fmt::print("{}; report: {}\n", counted(spec->games.size() + spec->exact.size(), "cell"),
-                   (out / "report.html").string());
-    return kDone;
+    return stopped ? kAnswerIsNo : kDone;
 }
 
 }  // namespace
@@ -73,7 +89,7 @@ void add_study(Commands& commands) {
                         "folder for the results; default: SPEC's name + -study");
     command->add_option("--jobs", options->jobs, "cells at once")->show_default();
     command->add_flag("--json", options->json,
-                      "one object: title, cells, exact (the columns of the CSV), report");
+                      "one object: title, cells, exact (the columns of the CSV), stopped, report");
     command->add_flag("--quiet", options->quiet, "only errors");
 }
 

@@ -108,7 +108,7 @@ boards = 1
     ASSERT_TRUE(store_->add(spec_.exact[0].id(), solved));
     ASSERT_TRUE(store_->add(spec_.exact[1].id(), StudyBoard{}));
 
-    const Result<std::string> text = study_json(spec_, *store_, folder_);
+    const Result<std::string> text = study_json(spec_, *store_, folder_ / "report.html");
     ASSERT_TRUE(text) << text.error().message;
     const auto json = nlohmann::ordered_json::parse(*text);
     EXPECT_EQ(json["title"], "Both");
