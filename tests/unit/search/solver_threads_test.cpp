@@ -91,8 +91,9 @@ TEST(SolverThreads, TheirCpuTimeIsCountedTogether) {
     const auto part = Solver<Fruit>(table, 2).solve(position, limits);
     const Seconds used = process_cpu() - before;
     EXPECT_FALSE(part.solved);
-    EXPECT_GT(part.cpu, used / 2);  // of two threads, not of one
-    EXPECT_LE(part.cpu, used);
+    // Of both threads, each counted once; the clocks of threads and process differ a little.
+    EXPECT_GT(part.cpu, 0.75 * used);
+    EXPECT_LT(part.cpu, 1.25 * used);
 }
 
 }  // namespace
