@@ -3,6 +3,7 @@
 // a value does is said here; why it has that value is in docs/strength.md.
 
 #include <cstdint>
+#include <limits>
 
 #include "core/units.h"
 
@@ -57,6 +58,15 @@ struct Outlook {
         const Score above = goal > lower ? goal - lower : 0;
         return lower + (above + grain - 1) / grain * grain;
     }
+};
+
+// What bounds say about a goal of those moves that need not be searched for it.
+struct LeftOut {
+    static constexpr Score nothing = std::numeric_limits<Score>::min() / 4;  // below every score
+
+    int settled = -1;  // a move that is worth at least the goal: its index, -1: none
+    // Settled: what that move is worth at least. Else no move left out is worth more than this.
+    Score value = nothing;
 };
 
 // What a game offers the search beyond the Game concept: specialised in the game's folder, see

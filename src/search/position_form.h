@@ -4,16 +4,17 @@
 // to search, see `with_form` below. A form has
 //
 //   Board                                  a plain value, copied to make a child
-//   Facts                                  what `read` and `weigh` find, for the candidates
+//   Facts                                  what `weigh` finds, for the shortlist
 //   Candidate                              a move with its gain and bounds on its value
 //   Candidates                             a list of them
 //   board(position) -> Board               of the start position or one that follows it
 //   over(board) -> bool
-//   read(board, facts) -> Key              which boards of the same future share
-//   weigh(facts) -> Outlook                what is proved without a search, but for the key
-//   candidates(board, facts, list)         moves, among them a best one
+//   key(board) -> Key                      boards with the same key have the same future
+//   weigh(board, facts) -> Outlook         what is proved without a search, but for the key
+//   shortlist(board, facts, goal, list) -> LeftOut   moves, among them a best one
 //   play(board, candidate, after)
 //   groups(board) -> Score                 about how many moves are left: fewer are solved faster
+//   largest_gain(board) -> Score           of all moves; the board is not over
 
 #include <cstdint>
 
@@ -25,42 +26,53 @@ template <Game G>
 class PositionForm {
  public:
     using Position = typename G::Position;
-    using Board = Position;
-    struct Facts {
+    struct Board {
+        Position position;
         Outlook outlook;
     };
+    struct Facts {};
     struct Candidate {
         typename G::Move move;
+        int index;  // in the list of all moves of the board
         Score gain;
         Score lower;  // lower <= gain - value of the board after it <= upper
-        Score upper;
     };
     using Candidates = FixedList<Candidate, G::MoveList::capacity>;
 
     explicit PositionForm(const Position& /*start*/) {}
 
-    [[nodiscard]] Board board(const Position& position) const { return position; }
-    [[nodiscard]] bool over(const Board& board) const { return board.over(); }
-    [[nodiscard]] Key read(const Board& board, Facts& facts) const {
-        facts.outlook = hooks::outlook<G>(board);
-        return facts.outlook.key;
+    [[nodiscard]] Board board(const Position& position) const {
+        return {position, hooks::outlook<G>(position)};
     }
-    [[nodiscard]] Outlook weigh(Facts& facts) const { return facts.outlook; }
-    void candidates(const Board& board, const Facts& /*facts*/, Candidates& list) const {
+    [[nodiscard]] bool over(const Board& board) const { return board.position.over(); }
+    [[nodiscard]] Key key(const Board& board) const { return board.outlook.key; }
+    [[nodiscard]] Outlook weigh(const Board& board, Facts& /*facts*/) const {
+        return board.outlook;
+    }
+    [[nodiscard]] LeftOut shortlist(const Board& board, const Facts& /*facts*/, Score /*goal*/,
+                                    Candidates& list) const {
         typename G::MoveList moves;
-        G::moves(board, moves);
+        G::moves(board.position, moves);
         list.clear();
         for (const auto& move : moves)
-            list.push_back({move, hooks::gain<G>(board, move), -score_infinity, score_infinity});
+            list.push_back({move, static_cast<int>(list.size()),
+                            hooks::gain<G>(board.position, move), -score_infinity});
+        return {};
     }
     void play(const Board& board, const Candidate& candidate, Board& after) const {
-        after = board;
-        after.play(candidate.move);
+        after.position = board.position;
+        after.position.play(candidate.move);
+        after.outlook = hooks::outlook<G>(after.position);
     }
     [[nodiscard]] Score groups(const Board& board) const {
         typename G::MoveList moves;
-        G::moves(board, moves);
+        G::moves(board.position, moves);
         return static_cast<Score>(moves.size());
+    }
+    [[nodiscard]] Score largest_gain(const Board& board) const {
+        typename G::MoveList moves;
+        G::moves(board.position, moves);
+        return hooks::gain<G>(board.position, hooks::largest_gain<G>(board.position, moves));
     }
 };
 

@@ -3,6 +3,10 @@
 // window of no width, over the form of the game that position_form.h describes, with a table of
 // proved bounds. No estimate enters it; what it says is proved. Several threads may answer one
 // question together, each with a search of its own (proof_team.h).
+//
+// The same search can be told to believe a rule of thumb. Then it proves nothing, but it is fifty
+// times as quick and nearly always right: the solver asks it first, for the value to start from
+// and for moves to try first.
 
 #include <algorithm>
 #include <cstdint>
@@ -18,15 +22,29 @@
 
 namespace zerosum {
 
+// "Nobody loses more than so many points by having to move." Then nobody gains more than the
+// largest gain and that. Zugzwang is rare in these games, and mostly worth little.
+struct RuleOfThumb {
+    Score most_lost = 0;
+};
+
+// What a search works with beside its own memory. All of it must outlive the search.
+struct ProofTools {
+    ProofTable& table;
+    StopCheck& stop;
+    ProofTeam* team = nullptr;                 // none: this thread works alone
+    const ProofTable* hints = nullptr;         // moves to try first, none: no idea
+    std::optional<RuleOfThumb> believed = {};  // none: everything is proved
+};
+
 template <typename Form>
 class ProofSearch {
  public:
     using Board = typename Form::Board;
 
     // `nodes` have been looked at before: the limits count them too.
-    ProofSearch(const Form& form, ProofTable& table, StopCheck& stop, std::uint64_t nodes = 0,
-                ProofTeam* team = nullptr)
-        : form_(form), table_(table), stop_(stop), team_(team), nodes_(nodes) {}
+    ProofSearch(const Form& form, const ProofTools& tools, std::uint64_t nodes = 0)
+        : form_(form), tools_(tools), nodes_(nodes) {}
 
     // The value of a move that gains `gain` and leaves `after`, asked whether it is at least
     // `goal`:
@@ -42,206 +60,226 @@ class ProofSearch {
     // The same. Nothing: the board after the move was left to another thread.
     [[nodiscard]] std::optional<Score> move_value(Score gain, const Board& after, Score goal,
                                                   Busy busy) {
-        frame(0, after).board = after;
-        const Score reply = value(0, gain - goal + 1, busy);
+        ++nodes_;
+        const Score reply = value(0, after, form_.key(after), gain - goal + 1, busy);
         if (reply == left_to_another) return std::nullopt;
         return gain - reply;
     }
 
     [[nodiscard]] bool stopped() const {
-        return stop_.stopped() || (team_ != nullptr && team_->dismissed());
+        return tools_.stop.stopped() || (tools_.team != nullptr && tools_.team->dismissed());
     }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  // boards looked at
 
  private:
-    // A move to be searched, and the board after it where that is known already.
-    struct Choice {
-        Score rank = 0;  // the highest is tried first
-        Score tie = 0;
-        int index = 0;  // in the list of candidates
-        std::size_t child = 0;
+    // The board after a move.
+    struct Child {
+        Board board;
+        Key key = 0;
+        Score gain = 0;
+        int move = 0;           // its index
+        std::int64_t rank = 0;  // the highest is tried first
+        explicit Child(const Board& like) : board(like) {}
     };
     struct Frame {
-        Board board;
         typename Form::Facts facts;
         typename Form::Candidates candidates;
-        std::vector<Choice> choices;
-        std::vector<Board> children;
-        explicit Frame(const Board& b) : board(b) {}
+        std::vector<Child> children;    // made once, used again
+        std::vector<std::size_t> open;  // those of them that are still to be searched
     };
     // What the loop over the moves has found so far.
     struct Best {
         Score score = -score_infinity;
-        int index = -1;
+        int move = -1;
         void hear(Score value, int which) {
-            if (value > score) index = which;
+            if (value > score) move = which;
             hear(value);
         }
         // Of a move that only bounds speak for: nothing says that it is a good one.
         void hear(Score value) { score = std::max(score, value); }
     };
 
-    // From so many moves on, every child is looked at before one is searched.
-    static constexpr std::size_t wide = 18;
-    static constexpr Score table_move_rank = score_infinity;
-    static constexpr Score put_off_rank = -score_infinity;  // another thread was at work on it
+    // Moves that gain nearly as much as the best one are made first, to choose from.
+    static constexpr Score nearly = 5;
+    static constexpr std::int64_t put_off = std::numeric_limits<std::int64_t>::min();
     static constexpr Score left_to_another = std::numeric_limits<Score>::min();
 
-    Score value(std::size_t ply, Score goal, Busy busy);
-    void choose(Frame& here, Score goal, int first, Best& best) const;
-    void look_ahead(std::size_t ply, Score goal, int first, Best& best);
-    void search(std::size_t ply, Score goal, Best& best);
+    Score value(std::size_t ply, const Board& board, Key key, Score goal, Busy busy);
+    [[nodiscard]] Outlook outlook_of(const Board& board, Frame& here) const;
+    [[nodiscard]] std::size_t bring_forward(Frame& here, int first) const;
+    void make(const Board& board, Frame& here, std::size_t from, std::size_t to, int first);
+    void look_up(Frame& here, std::size_t from, std::size_t to, Score goal, Best& best) const;
+    void search(std::size_t ply, Score goal, bool last, Busy& busy, Best& best);
+    [[nodiscard]] static std::size_t most_promising(const Frame& here);
 
     // The frame at `ply`, which is at most one below the deepest so far.
-    Frame& frame(std::size_t ply, const Board& like) {
-        if (frames_.size() <= ply) frames_.emplace_back(like);
+    Frame& frame(std::size_t ply) {
+        if (frames_.size() <= ply) frames_.emplace_back();
         return frames_[ply];
     }
 
     const Form& form_;
-    ProofTable& table_;
-    StopCheck& stop_;
-    ProofTeam* team_;  // none: this thread works alone
+    ProofTools tools_;
     std::deque<Frame> frames_;
     std::uint64_t nodes_;
 };
 
 // --------------------------------------------------------------------------------------------
-// Is the value of the board in frame `ply` at least `goal`? Answers as move_value does, or that it
-// was left to another thread.
+// Is the value of the board at least `goal`? Answers as move_value does, or that it was left to
+// another thread.
 template <typename Form>
-Score ProofSearch<Form>::value(std::size_t ply, Score goal, Busy busy) {
-    Frame& here = frames_[ply];
+Score ProofSearch<Form>::value(std::size_t ply, const Board& board, Key key, Score goal,
+                               Busy busy) {
+    Frame& here = frame(ply);
 
     // 1. Limits, and the end of the game.
-    ++nodes_;
-    if (stop_(nodes_) || stopped()) return 0;
-    if (form_.over(here.board)) return 0;
+    if (tools_.stop(nodes_) || stopped()) return 0;
+    if (form_.over(board)) return 0;
 
-    // 2. What is proved without a search, and what was proved before.
-    const Key key = form_.read(here.board, here.facts);
-    table_.prefetch(key);
-    const Outlook outlook = form_.weigh(here.facts);
+    // 2. What was proved before, and what is proved without a search.
+    ProvedBounds known = tools_.table.probe(key);
+    if (known.lower >= goal) return known.lower;
+    if (known.upper < goal) return known.upper;
+    const Outlook outlook = outlook_of(board, here);
     goal = outlook.possible_from(goal);
     if (outlook.lower >= goal) return outlook.lower;
     if (outlook.upper < goal) return outlook.upper;
-    const ProvedBounds known = table_.probe(key);
-    if (known.lower >= goal) return known.lower;
     if (known.upper < goal) return known.upper;
-    if (busy == Busy::Leave && team_->claimed(key)) return left_to_another;
+    if (busy == Busy::Leave && tools_.team->claimed(key)) return left_to_another;
+    if (known.move < 0 && tools_.hints != nullptr) known.move = tools_.hints->probe(key).move;
 
     // 3. The moves, without those whose bounds settle the question.
     const std::uint64_t nodes_before = nodes_;
     Best best;
-    choose(here, goal, known.move, best);
+    const LeftOut left_out = form_.shortlist(board, here.facts, goal, here.candidates);
+    best.score = left_out.value;
+    best.move = left_out.settled;
 
-    // 4. Where there are many: a look at every child, which may settle it as well.
-    here.children.clear();
-    if (best.score < goal && here.choices.size() >= wide) look_ahead(ply, goal, known.move, best);
-
-    // 5. The others, until one reaches the goal.
+    // 4. First those that gain most, then the others, until one reaches the goal.
     if (best.score < goal) {
         std::optional<ProofTeam::Claim> claim;
-        if (team_ != nullptr) claim.emplace(*team_, key);
-        search(ply, goal, best);
+        if (tools_.team != nullptr) claim.emplace(*tools_.team, key);
+        const std::size_t end = here.candidates.size();
+        const std::size_t favoured = bring_forward(here, known.move);
+        here.open.clear();
+        Busy others = Busy::Join;  // all go for the first move, and part below it
+        for (std::size_t from = 0, to = favoured; from < end; from = to, to = end) {
+            make(board, here, from, to, known.move);
+            look_up(here, from, to, goal, best);
+            if (best.score < goal) search(ply, goal, to == end, others, best);
+            if (best.score >= goal || stopped()) break;
+        }
     }
     if (stopped()) return 0;
 
-    // 6. Remember the proof.
+    // 5. Remember the proof.
     const bool yes = best.score >= goal;
-    table_.store(key,
-                 {yes ? best.score : std::max(known.lower, outlook.lower),
-                  yes ? std::min(known.upper, outlook.upper) : best.score, best.index},
-                 nodes_ - nodes_before + 1);
-    if (team_ != nullptr && table_.crowded()) team_->ask_for_room();
+    if (!yes) best.score = std::min(best.score, goal - outlook.grain);
+    tools_.table.store(key,
+                       {yes ? best.score : std::max(known.lower, outlook.lower),
+                        yes ? std::min(known.upper, outlook.upper) : best.score, best.move},
+                       nodes_ - nodes_before + 1);
+    if (tools_.team != nullptr && tools_.table.crowded()) tools_.team->ask_for_room();
     return best.score;
 }
 
-// By gain, then by what is proved of them.
 template <typename Form>
-void ProofSearch<Form>::choose(Frame& here, Score goal, int first, Best& best) const {
-    form_.candidates(here.board, here.facts, here.candidates);
-    here.choices.clear();
-    for (std::size_t i = 0; i < here.candidates.size(); ++i) {
-        const auto& move = here.candidates[i];
-        const int index = static_cast<int>(i);
-        if (move.lower >= goal) return best.hear(move.lower, index);
-        if (move.upper < goal)
-            best.hear(move.upper);
-        else
-            here.choices.push_back(
-                {index == first ? table_move_rank : move.gain, move.lower, index, 0});
+Outlook ProofSearch<Form>::outlook_of(const Board& board, Frame& here) const {
+    Outlook outlook = form_.weigh(board, here.facts);
+    if (!tools_.believed) return outlook;
+    const Score lost = tools_.believed->most_lost;
+    const Score lower = outlook.possible_from(-lost);
+    const Score upper = outlook.possible_from(form_.largest_gain(board) + lost);
+    outlook.lower = std::max(outlook.lower, std::min(lower, outlook.upper));
+    outlook.upper = std::max(outlook.lower, std::min(upper, outlook.upper));
+    return outlook;
+}
+
+// Puts the candidates that gain nearly as much as the best one, and the one that was best before,
+// to the front; says how many these are.
+template <typename Form>
+std::size_t ProofSearch<Form>::bring_forward(Frame& here, int first) const {
+    Score most = 0;
+    for (const auto& candidate : here.candidates) most = std::max(most, candidate.gain);
+    const auto rest =
+        std::partition(here.candidates.begin(), here.candidates.end(), [&](const auto& candidate) {
+            return candidate.gain >= most - nearly || candidate.index == first;
+        });
+    return static_cast<std::size_t>(rest - here.candidates.begin());
+}
+
+// The boards after some of the moves, and the order in which they are searched: much gained, and
+// few groups left, which is solved quickly; then what bounds promise.
+template <typename Form>
+void ProofSearch<Form>::make(const Board& board, Frame& here, std::size_t from, std::size_t to,
+                             int first) {
+    while (here.children.size() < to) here.children.emplace_back(board);
+    for (std::size_t i = from; i < to; ++i) {
+        const auto& candidate = here.candidates[i];
+        Child& child = here.children[i];
+        form_.play(board, candidate, child.board);
+        child.key = form_.key(child.board);
+        tools_.table.prefetch(child.key);
+        child.gain = candidate.gain;
+        child.move = candidate.index;
+        const Score liked =
+            candidate.index == first ? score_infinity : child.gain - form_.groups(child.board);
+        child.rank = (std::int64_t{liked} << 32U) +
+                     std::int64_t{std::max(candidate.lower, -(1 << 20))} * (1 << 11) -
+                     candidate.index;
     }
+    nodes_ += to - from;
 }
 
 // "Enhanced transposition cutoffs" (Plaat, Schaeffer, Pijls, de Bruin, "Exploiting graph
 // properties of game trees", 1996): a child that the table knows may settle the question, or its
-// own move. The others are ranked anew: a board with few groups left is solved quickly.
+// own move. The others are open.
 template <typename Form>
-void ProofSearch<Form>::look_ahead(std::size_t ply, Score goal, int first, Best& best) {
-    Frame& here = frames_[ply];
-    Frame& next = frame(ply + 1, here.board);
-    std::size_t kept = 0;
-    for (const Choice& choice : here.choices) {
-        const auto& move = here.candidates[static_cast<std::size_t>(choice.index)];
-        form_.play(here.board, move, next.board);
-        ++nodes_;
-        if (stop_(nodes_)) return here.choices.clear();
-        if (form_.over(next.board)) {
-            best.hear(move.gain, choice.index);
-            if (best.score >= goal) return;
-            continue;
-        }
-        const Key key = form_.read(next.board, next.facts);
-        table_.prefetch(key);
-        const Outlook outlook = form_.weigh(next.facts);
-        const ProvedBounds known = table_.probe(key);
-        const Score lower = std::max(outlook.lower, known.lower);
-        const Score upper = std::min(outlook.upper, known.upper);
-        if (move.gain - upper >= goal) return best.hear(move.gain - upper, choice.index);
-        if (move.gain - lower < goal) {
-            best.hear(move.gain - lower);
-            continue;
-        }
-        const Score rank =
-            choice.index == first ? table_move_rank : move.gain - form_.groups(next.board);
-        here.choices[kept++] = {rank, choice.tie, choice.index, here.children.size()};
-        here.children.push_back(next.board);
+void ProofSearch<Form>::look_up(Frame& here, std::size_t from, std::size_t to, Score goal,
+                                Best& best) const {
+    for (std::size_t i = from; i < to; ++i) {
+        const Child& child = here.children[i];
+        const ProvedBounds known =
+            form_.over(child.board) ? ProvedBounds{0, 0, -1} : tools_.table.probe(child.key);
+        if (child.gain - known.upper >= goal)
+            return best.hear(child.gain - known.upper, child.move);
+        if (child.gain - known.lower < goal)
+            best.hear(child.gain - known.lower);
+        else
+            here.open.push_back(i);
     }
-    here.choices.resize(kept);
 }
 
+// The first child mostly settles the question: no need to sort.
 template <typename Form>
-void ProofSearch<Form>::search(std::size_t ply, Score goal, Best& best) {
+std::size_t ProofSearch<Form>::most_promising(const Frame& here) {
+    std::size_t place = 0;
+    for (std::size_t i = 1; i < here.open.size(); ++i)
+        if (here.children[here.open[i]].rank > here.children[here.open[place]].rank) place = i;
+    return place;
+}
+
+// Searches the open children. Those that others are at work on wait until nothing else is left,
+// also of the moves that are made later: `last` says that there are no such moves.
+template <typename Form>
+void ProofSearch<Form>::search(std::size_t ply, Score goal, bool last, Busy& busy, Best& best) {
     Frame& here = frames_[ply];
-    Frame& next = frame(ply + 1, here.board);
-    const bool known_children = !here.children.empty();
-    // All go for the first move, and part below it.
-    for (Busy busy = Busy::Join; !here.choices.empty();
-         busy = team_ != nullptr ? Busy::Leave : Busy::Join) {
-        // The first move mostly settles the question: no need to sort.
-        auto chosen = std::max_element(here.choices.begin(), here.choices.end(),
-                                       [](const Choice& a, const Choice& b) {
-                                           return a.rank != b.rank ? a.rank < b.rank
-                                                  : a.tie != b.tie ? a.tie < b.tie
-                                                                   : a.index > b.index;
-                                       });
-        Choice choice = *chosen;
-        *chosen = here.choices.back();
-        here.choices.pop_back();
-        const auto& move = here.candidates[static_cast<std::size_t>(choice.index)];
-        if (known_children)
-            next.board = here.children[choice.child];
-        else
-            form_.play(here.board, move, next.board);
-        const Score reply =
-            value(ply + 1, move.gain - goal + 1, choice.rank == put_off_rank ? Busy::Join : busy);
+    while (!here.open.empty()) {
+        const std::size_t place = most_promising(here);
+        const std::size_t taken = here.open[place];
+        Child& child = here.children[taken];
+        const bool waited = child.rank == put_off;
+        if (waited && !last) return;
+        const Score reply = value(ply + 1, child.board, child.key, child.gain - goal + 1,
+                                  waited ? Busy::Join : busy);
+        if (tools_.team != nullptr) busy = Busy::Leave;
         if (reply == left_to_another) {
-            choice.rank = put_off_rank;
-            here.choices.push_back(choice);
+            child.rank = put_off;
             continue;
         }
-        best.hear(move.gain - reply, choice.index);
+        here.open[place] = here.open.back();
+        here.open.pop_back();
+        best.hear(child.gain - reply, child.move);
         if (best.score >= goal || stopped()) return;
     }
 }

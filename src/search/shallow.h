@@ -1,10 +1,8 @@
 #pragma once
-// A small search to a fixed depth, by plain alpha-beta with the largest gain first.
-//
-// Without an estimate at its end it is how a plain program would choose: it looks a few plies
-// ahead, counts points and nothing else, and takes the first of the best moves. Many programs are
-// written like this, so it pays to know what they would do (search/opponent.h). With the game's
-// estimate it tells what a position is probably worth (search/solver.h).
+// A small search to a fixed depth, by plain alpha-beta with the largest gain first: how a plain
+// program would choose. It looks a few plies ahead, counts points and nothing else, and takes the
+// first of the best moves. Many programs are written like this, so it pays to know what they would
+// do (search/opponent.h).
 
 #include <algorithm>
 #include <cstdint>
@@ -28,30 +26,18 @@ class ShallowSearch {
     // The first of the best moves after `depth` plies, as an index into `moves`; depth >= 1.
     [[nodiscard]] int first_best(const Position& position, const MoveList& moves, int depth,
                                  std::uint64_t& nodes, StopCheck& stop) {
-        begin(Horizon::Points, nodes, stop);
+        begin(nodes, stop);
         return search_all(position, moves, depth, 1, nullptr);
     }
 
     // The indices of all moves that are best after `depth` plies.
     void all_best(const Position& position, const MoveList& moves, int depth,
                   std::vector<int>& best, std::uint64_t& nodes, StopCheck& stop) {
-        begin(Horizon::Points, nodes, stop);
+        begin(nodes, stop);
         search_all(position, moves, depth, 0, &best);
     }
 
-    // The value of the position with the game's estimate after `depth` plies.
-    [[nodiscard]] Score estimate(const Position& position, int depth, std::uint64_t& nodes,
-                                 StopCheck& stop) {
-        begin(Horizon::Estimate, nodes, stop);
-        frame(0, position).position = position;
-        return value(0, depth, -score_infinity, score_infinity);
-    }
-
  private:
-    enum class Horizon : std::uint8_t {
-        Points,    // what comes after it counts nothing
-        Estimate,  // what comes after it is estimated
-    };
     struct Frame {
         Position position;
         MoveList moves;
@@ -59,8 +45,7 @@ class ShallowSearch {
         explicit Frame(const Position& p) : position(p) {}
     };
 
-    void begin(Horizon horizon, std::uint64_t& nodes, StopCheck& stop) {
-        horizon_ = horizon;
+    void begin(std::uint64_t& nodes, StopCheck& stop) {
         nodes_ = &nodes;
         stop_ = &stop;
     }
@@ -88,15 +73,14 @@ class ShallowSearch {
         return first;
     }
 
-    // What the mover of frame `ply` gains more than the other in the next `depth` plies, by
+    // What the mover of frame `ply` gains more than the other in the next `depth` >= 1 plies, by
     // alpha-beta: exact inside the window, a bound outside of it.
     Score value(std::size_t ply, int depth, Score alpha, Score beta) {
         Frame& node = frames_[ply];
         if ((*stop_)(++*nodes_) || node.position.over()) return 0;
         G::moves(node.position, node.moves);
-        if (depth == 0) return G::evaluate(node.position, node.moves);
         Score best = -score_infinity;
-        if (depth == 1 && horizon_ == Horizon::Points) {
+        if (depth == 1) {
             for (const auto& move : node.moves)
                 best = std::max(best, hooks::gain<G>(node.position, move));
             return best;
@@ -119,7 +103,6 @@ class ShallowSearch {
         return frames_[ply];
     }
 
-    Horizon horizon_ = Horizon::Points;
     std::uint64_t* nodes_ = nullptr;
     StopCheck* stop_ = nullptr;
     std::deque<Frame> frames_;

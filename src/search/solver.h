@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <type_traits>
@@ -23,7 +22,6 @@
 #include "search/position_form.h"
 #include "search/proof_crew.h"
 #include "search/proof_table.h"
-#include "search/shallow.h"
 
 namespace zerosum {
 
@@ -62,18 +60,20 @@ class Solver {
     template <typename Form>
     class Task;
 
-    // What the position is probably worth: the questions start there. With a wrong guess there are
-    // about twice as many (docs/strength.md). Any number when the search was told to stop.
-    [[nodiscard]] static Score first_guess(const Position& position, std::uint64_t& nodes,
-                                           StopCheck& stop) {
-        constexpr int depth = 4;  // even: odd depths overrate whoever moves last
-        // With more moves than this nobody expects to see the position solved.
-        constexpr std::size_t most_moves = 40;
-        MoveList moves;
-        G::moves(position, moves);
-        if (moves.size() > most_moves) return G::evaluate(position, moves);
-        return ShallowSearch<G>().estimate(position, depth, nodes, stop);
-    }
+    // What the position is probably worth, with which move, and moves for the boards on the way:
+    // what a search finds that believes a rule of thumb (proof_search.h). With a wrong guess there
+    // are about twice as many questions (docs/strength.md).
+    struct Sketch {
+        Score value = 0;
+        std::optional<Move> move;  // none: no idea
+        ProofTable hints{hint_bytes};
+        std::uint64_t nodes = 0;
+    };
+    template <typename Form>
+    static void draw(Sketch& sketch, const Form& form, const Position& position,
+                     const SearchLimits& limits);
+
+    static constexpr std::size_t hint_bytes = std::size_t{16} << 20U;
 
     ProofTable& table_;
     int threads_;
@@ -95,12 +95,16 @@ class Solver<G>::Task {
         }
     }
 
-    [[nodiscard]] Result solve(Score guess, Want want, const OnAnswer& on_answer) {
+    // The questions start at `guess`, with the move `likely` if there is one.
+    [[nodiscard]] Result solve(Score guess, const std::optional<Move>& likely, Want want,
+                               const OnAnswer& on_answer) {
+        for (std::size_t i = 0; likely && i < roots_.size(); ++i)
+            if (roots_[i].move == *likely) first_ = i;
         Result result;
         result.lower = outlook_.lower;
         result.upper = outlook_.upper;
         close_in(result, guess, on_answer);
-        if (best_ < roots_.size()) result.best = {roots_[best_].move};
+        if (best_) result.best = {roots_[*best_].move};
         if (result.solved && (want == Want::EveryBestMove || result.best.empty()))
             collect_best(result);
         result.nodes = crew_.nodes();
@@ -150,7 +154,7 @@ class Solver<G>::Task {
         std::vector<std::size_t> order(roots_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            if ((a == best_) != (b == best_)) return a == best_;
+            if ((a == first_) != (b == first_)) return a == first_;
             return roots_[a].rank > roots_[b].rank;
         });
         std::vector<const typename ProofCrew<Form>::Move*> moves;
@@ -158,7 +162,7 @@ class Solver<G>::Task {
         for (const std::size_t i : order) moves.push_back(&roots_[i].searched);
         const auto answer = crew_.ask(moves, goal);
         if (!answer) return std::nullopt;
-        if (answer->value >= goal) best_ = order[answer->move];
+        if (answer->value >= goal) best_ = first_ = order[answer->move];
         return answer->value;
     }
 
@@ -181,9 +185,34 @@ class Solver<G>::Task {
 
     Outlook outlook_;
     ProofCrew<Form>& crew_;
-    std::vector<Root> roots_;                                     // in official order
-    std::size_t best_ = std::numeric_limits<std::size_t>::max();  // proved the last lower bound
+    std::vector<Root> roots_;           // in official order
+    std::optional<std::size_t> first_;  // is tried first
+    std::optional<std::size_t> best_;   // proved the last lower bound
 };
+
+template <Game G>
+template <typename Form>
+void Solver<G>::draw(Sketch& sketch, const Form& form, const Position& position,
+                     const SearchLimits& limits) {
+    // With more moves than this nobody expects to see the position solved.
+    constexpr std::size_t most_moves = 40;
+    constexpr int part = 8;  // of the limits, at most
+    MoveList moves;
+    G::moves(position, moves);
+    sketch.value = G::evaluate(position, moves);
+    if (moves.size() > most_moves) return;
+    SearchLimits own = limits;
+    if (own.hard)
+        own.hard = limits.timer.elapsed() + (*limits.hard - limits.timer.elapsed()) / part;
+    if (own.nodes != 0) own.nodes = own.nodes / part + 1;
+    sketch.hints.grow_within(own.hard);
+    ProofCrew<Form> crew(form, sketch.hints, own, 1, 0);
+    crew.believe({.most_lost = 2});
+    const Result found = Task<Form>(form, position, crew).solve(sketch.value, {}, Want::Value, {});
+    sketch.nodes = found.nodes;
+    if (!found.best.empty()) sketch.move = found.best.front();
+    sketch.value = std::clamp(sketch.value, found.lower, found.upper);
+}
 
 template <Game G>
 typename Solver<G>::Result Solver<G>::solve(const Position& position, const SearchLimits& limits,
@@ -196,13 +225,13 @@ typename Solver<G>::Result Solver<G>::solve(const Position& position, const Sear
         result = {proof.solved, proof.lower, proof.upper, std::move(proof.best), proof.nodes, {}};
     } else {
         table_.grow_within(limits.hard);
-        StopCheck stop(limits);
-        std::uint64_t nodes = 0;
-        const Score likely = first_guess(position, nodes, stop);
         with_form<G>(position, [&](const auto& form) {
             using Form = std::decay_t<decltype(form)>;
-            ProofCrew<Form> crew(form, table_, limits, threads_, nodes);
-            result = Task<Form>(form, position, crew).solve(likely, want, on_answer);
+            Sketch sketch;
+            draw(sketch, form, position, limits);
+            ProofCrew<Form> crew(form, table_, limits, threads_, sketch.nodes, &sketch.hints);
+            result =
+                Task<Form>(form, position, crew).solve(sketch.value, sketch.move, want, on_answer);
             result.cpu = crew.helpers_cpu();
         });
     }

@@ -21,22 +21,26 @@
 // parted stay (pieces may grow). Of its own class, c - s fruits are left, taken as one class: that
 // can only loosen the bounds. Of its pieces, a pile outside of the group stays as it is.
 //
+// Another bound comes from zugzwang.h: nobody loses more than so much by having to move.
+//
 // Of several coupons only the largest need be looked at. For coupons of a > b points beside the
 // same rest X, v(X + a) >= v(X + b) - (a - b): both games have the same moves, and the coupon is
 // taken once, by one of the two. So taking b first, b - v(X + a), is at most a - v(X + b), which is
 // taking a.
 //
-// The key tells apart less than the one of outlook.h: mirrored parts have different keys.
+// The key is made of the words as they are. It tells boards apart that the key of outlook.h does
+// not, where kinds are renamed or parts are mirrored or moved; that costs few looks at boards and
+// takes a tenth of the time (docs/strength.md).
 
 #include <array>
 #include <cstdint>
 
 #include "games/fruit/board.h"
+#include "games/fruit/compact_words.h"
+#include "games/fruit/zugzwang.h"
 #include "games/tuning.h"
 
 namespace zerosum::fruit {
-
-__extension__ using Word128 = unsigned __int128;
 
 // How many bits a board needs.
 [[nodiscard]] int compact_bits(const Position& position);
@@ -53,7 +57,8 @@ class CompactForm {
 
     // A class of outlook.h.
     struct Class {
-        Word cells;  // none: a coupon
+        Word cells;    // none: a coupon
+        Word longest;  // the top of every longest pile
         Score fruits;
         Score pile;  // most fruits on top of each other
         Score cost;  // w: what a player loses by the other's taking its longest piece
@@ -62,18 +67,19 @@ class CompactForm {
     };
     // What is found out about a board, for its moves.
     struct Facts {
-        FixedList<Class, capacity> classes;  // largest cost first, once they are weighed
+        FixedList<Class, capacity> classes;  // largest cost first
         Score most = 0;                      // P
+        ClassSizes sizes;                    // without coupons
     };
 
-    // A move that has to be looked at: lower <= gain - value of the board after it <= upper.
+    // A move that has to be looked at: lower <= gain - value of the board after it.
     struct Candidate {
         Word group;  // none: the coupon of `size` fruits
         std::uint8_t kind;
         std::uint8_t size;
+        int index;  // among all candidates of the board
         Score gain;
         Score lower;
-        Score upper;
     };
     using Candidates = FixedList<Candidate, capacity>;
 
@@ -82,14 +88,16 @@ class CompactForm {
 
     [[nodiscard]] Board board(const Position& position) const;
     [[nodiscard]] bool over(const Board& board) const;
-    // In two steps, so that the table can be asked for the key in the meantime: the classes, then
-    // what they are worth.
-    [[nodiscard]] Key read(const Board& board, Facts& facts) const;
-    [[nodiscard]] Outlook weigh(Facts& facts) const;
-    void candidates(const Board& board, const Facts& facts, Candidates& list) const;
+    [[nodiscard]] Key key(const Board& board) const;
+    [[nodiscard]] Outlook weigh(const Board& board, Facts& facts) const;
+    // The candidates that may be worth `goal` or more, as far as their bounds tell.
+    [[nodiscard]] LeftOut shortlist(const Board& board, const Facts& facts, Score goal,
+                                    Candidates& list) const;
     void play(const Board& board, const Candidate& candidate, Board& after) const;
-    // How many groups there are, coupons that did not cancel included.
+    // How many groups there are, coupons that did not cancel included. A group that goes round
+    // others counts one less for each hole: this is the sum of corners, not a search for groups.
     [[nodiscard]] Score groups(const Board& board) const;
+    [[nodiscard]] Score largest_gain(const Board& board) const;
 
  private:
     [[nodiscard]] Word beside(Word cells) const {
@@ -97,17 +105,19 @@ class CompactForm {
     }
     [[nodiscard]] Word group_of(Word fruit, Word kind) const;
     void take_coupons(Board& board) const;
-    [[nodiscard]] Key read_part(const Board& board, Word part, Facts& facts) const;
-    [[nodiscard]] Score longest_pile(Word cells) const;
-    [[nodiscard]] Score longest_piece(const Class& of) const;
-    // Of the first i classes, those with even and those with odd place.
-    using CostSums = std::array<std::array<Score, 2>, capacity + 1>;
-    // Of a move in class `which` that leaves a pile of `pile` fruits in it.
-    [[nodiscard]] Candidate candidate(Score size, Score pile, std::size_t which, const Facts& facts,
-                                      const CostSums& sums) const;
+    void cancel_coupons(Board& board) const;
+    [[nodiscard]] Score longest_piece(Word cells, Score pile) const;
+    // What moves in one class are worth at least and at most, and the making of a shortlist.
+    class MoveBounds;
+    class Listing;
 
     // A bit for every column that holds some of the cells: the one above the column.
     [[nodiscard]] Word columns_with(Word cells) const { return (cells + all_) & ceiling_; }
+    // The same for columns that have no neighbour that does.
+    [[nodiscard]] Word columns_alone(Word cells) const {
+        const Word columns = columns_with(cells);
+        return columns & ~(columns << stride_) & ~(columns >> stride_);
+    }
     // The cells of these columns.
     [[nodiscard]] Word cells_below(Word ceilings) const {
         return ceilings - (ceilings >> (stride_ - 1));

@@ -130,14 +130,14 @@ TEST(Solver, ThePositionsThemselvesWillDoAsAForm) {
         ProofTable table(1U << 20U);
         const SearchLimits limits;
         StopCheck stop(limits);
-        ProofSearch<PositionForm<Fruit>> search(form, table, stop);
+        ProofSearch<PositionForm<Fruit>> search(form, {table, stop});
         for (const Fruit::Move& move : moves) {
             Fruit::Position after = position;
             after.play(move);
             const Score value =
                 move.gain() - (after.over() ? 0 : FruitBruteForce(Fruit::rows(after)).value());
-            EXPECT_GE(search.move_value(move.gain(), after, value), value);
-            EXPECT_LE(search.move_value(move.gain(), after, value + 1), value);
+            EXPECT_GE(search.move_value(move.gain(), form.board(after), value), value);
+            EXPECT_LE(search.move_value(move.gain(), form.board(after), value + 1), value);
         }
     }
 }
