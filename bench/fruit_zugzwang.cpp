@@ -1,7 +1,7 @@
 // Makes data/fruit/zugzwang.txt again: solves every board of up to so many fruits and writes what
 // the mover loses at worst. src/games/fruit/zugzwang.h says what that is good for.
 //
-//   bench_fruit_zugzwang [FRUITS]     11 unless given
+//   bench_fruit_zugzwang [FRUITS]     12 unless given
 //
 // Each fruit more takes nine times as long.
 
@@ -20,9 +20,9 @@ using testing::FruitEveryBoard;
 constexpr const char* heading =
     "# The worst future difference of all boards whose classes have the given sizes, for whoever "
     "has to\n"
-    "# move: \"WORST SIZE SIZE ...\". Every board there is was solved; `bench_fruit_zugzwang 11` "
+    "# move: \"WORST SIZE SIZE ...\". Every board there is was solved; `bench_fruit_zugzwang 12` "
     "makes this\n"
-    "# file again (in about five minutes).";
+    "# file again (in about half an hour).";
 
 std::optional<Score> fruits_of(const char* text) {
     const auto fruits = parse_int(text);
@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
                      argc - 1);
         return 2;
     }
-    const std::optional<Score> fruits = argc > 1 ? fruits_of(argv[1]) : 11;
+    const std::optional<Score> fruits = argc > 1 ? fruits_of(argv[1]) : 12;
     if (!fruits) {
         std::fprintf(stderr,
                      "bench_fruit_zugzwang: found \"%s\", expected a number of fruits, 1 to %d\n",

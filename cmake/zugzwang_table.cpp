@@ -2,17 +2,18 @@
 //
 //   zugzwang_table data/fruit/zugzwang.txt zugzwang.inc
 //
-// The file has a line "WORST SIZE SIZE ..." for every way to cut up to 11 fruits into classes: the
+// The file has a line "WORST SIZE SIZE ..." for every way to cut up to 12 fruits into classes: the
 // worst future difference of all boards with such classes.
 
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <numeric>
 #include <sstream>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "games/fruit/zugzwang.h"
@@ -50,34 +51,45 @@ void for_each_cut(const Classes& classes, const Use& use) {
     }
 }
 
+// The sum of salts stands for classes here too: were two the same, the table would not be made.
+std::uint64_t sum_of(const Classes& classes) {
+    ClassSizes sizes;
+    for (const Score size : classes) sizes.add(size);
+    return sizes.sum();
+}
+
 class Losses {
  public:
-    explicit Losses(std::map<Classes, Score> solved) : solved_(std::move(solved)) {}
+    using BySum = std::unordered_map<std::uint64_t, Score>;
+
+    explicit Losses(BySum solved) : solved_(std::move(solved)) {}
 
     // l: the worst future difference of these classes, or of any that they may be cut into.
     Score worst(const Classes& classes) {
         if (classes.empty()) return 0;
-        if (const auto known = worst_.find(classes); known != worst_.end()) return known->second;
+        const std::uint64_t sum = sum_of(classes);
+        if (const auto known = worst_.find(sum); known != worst_.end()) return known->second;
         Score worst_of_all = nothing;
         for_each_cut(classes, [&](const Classes& cut) {
             worst_of_all = std::min(worst_of_all, worst(cut));
         });
-        const auto solved = solved_.find(classes);
+        const auto solved = solved_.find(sum);
         worst_of_all =
             std::min(worst_of_all, solved != solved_.end() ? solved->second : induced(classes));
-        worst_[classes] = worst_of_all;
+        worst_[sum] = worst_of_all;
         return worst_of_all;
     }
 
     // z: the most that is lost in these classes or in what may come of them.
     Score most_lost(const Classes& classes) {
         if (classes.empty()) return 0;
-        if (const auto known = lost_.find(classes); known != lost_.end()) return known->second;
+        const std::uint64_t sum = sum_of(classes);
+        if (const auto known = lost_.find(sum); known != lost_.end()) return known->second;
         Score lost = std::max(0, -worst(classes));
         for_each_cut(classes, [&](const Classes& cut) { lost = std::max(lost, most_lost(cut)); });
         for (std::size_t i = 0; i < classes.size(); ++i)
             lost = std::max(lost, most_lost(without(classes, i, 1)));
-        lost_[classes] = lost;
+        lost_[sum] = lost;
         return lost;
     }
 
@@ -116,13 +128,13 @@ class Losses {
         return worst_place;
     }
 
-    std::map<Classes, Score> solved_;
-    std::map<Classes, Score> worst_;
-    std::map<Classes, Score> lost_;
+    BySum solved_;
+    BySum worst_;
+    BySum lost_;
 };
 
-std::map<Classes, Score> read_solved(std::istream& file) {
-    std::map<Classes, Score> solved;
+Losses::BySum read_solved(std::istream& file) {
+    Losses::BySum solved;
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line[0] == '#') continue;
         std::istringstream words(line);
@@ -130,7 +142,7 @@ std::map<Classes, Score> read_solved(std::istream& file) {
         Classes classes;
         words >> worst;
         for (Score size = 0; words >> size;) classes.push_back(size);
-        solved[classes] = worst;
+        solved[sum_of(classes)] = worst;
     }
     return solved;
 }
@@ -139,10 +151,9 @@ class Table {
  public:
     // False: the table cannot tell these classes from others.
     bool add(const Classes& classes, Score lost) {
-        ClassSizes sizes;
-        for (const Score size : classes) sizes.add(size);
-        const std::uint32_t mark = ZugzwangTable::mark(sizes.sum());
-        std::size_t place = ZugzwangTable::first_place(sizes.sum());
+        const std::uint64_t sum = sum_of(classes);
+        const std::uint32_t mark = ZugzwangTable::mark(sum);
+        std::size_t place = ZugzwangTable::first_place(sum);
         for (; words_[place] != ZugzwangTable::empty; place = (place + 1) % words_.size())
             if ((words_[place] & ~0xFFU) == mark) return false;
         words_[place] = mark | std::min(static_cast<std::uint32_t>(lost), ZugzwangTable::too_large);

@@ -99,8 +99,6 @@ class ProofSearch {
         void hear(Score value) { score = std::max(score, value); }
     };
 
-    // Moves that gain nearly as much as the best one are made first, to choose from.
-    static constexpr Score nearly = 5;
     static constexpr std::int64_t put_off = std::numeric_limits<std::int64_t>::min();
     static constexpr Score left_to_another = std::numeric_limits<Score>::min();
 
@@ -195,16 +193,15 @@ Outlook ProofSearch<Form>::outlook_of(const Board& board, Frame& here) const {
     return outlook;
 }
 
-// Puts the candidates that gain nearly as much as the best one, and the one that was best before,
-// to the front; says how many these are.
+// Puts the candidates that gain most, and the one that was best before, to the front; says how many
+// these are.
 template <typename Form>
 std::size_t ProofSearch<Form>::bring_forward(Frame& here, int first) const {
     Score most = 0;
     for (const auto& candidate : here.candidates) most = std::max(most, candidate.gain);
-    const auto rest =
-        std::partition(here.candidates.begin(), here.candidates.end(), [&](const auto& candidate) {
-            return candidate.gain >= most - nearly || candidate.index == first;
-        });
+    const auto rest = std::partition(
+        here.candidates.begin(), here.candidates.end(),
+        [&](const auto& candidate) { return candidate.gain == most || candidate.index == first; });
     return static_cast<std::size_t>(rest - here.candidates.begin());
 }
 

@@ -3,8 +3,9 @@
 //
 // Unlike the transposition table of the search it has no depths, keeps the whole key, and grows:
 // a table of many megabytes costs CPU time for every page of it that is touched for the first
-// time, more than most positions take to solve. So it starts with a few pages and gets four
-// times as large whenever half of it is in use, up to the size asked for.
+// time, more than most positions take to solve. And in a large table every look costs more. So it
+// starts with a few pages and gets twice as large when seven eighths of it are in use, up to the
+// size asked for: by then it forgets a few cheap proofs.
 //
 //   word 0   63..0 key, xor word 1
 //   word 1   63..40 lower bound   39..16 upper bound   15..6 move + 1 (0: none)   5..0 work
@@ -58,12 +59,18 @@ class ProofTable {
     // Where several threads store it must not: one of them grows it while the others wait.
     void grow_by_itself(bool yes) { grows_by_itself_ = yes; }
     [[nodiscard]] bool crowded() const {
-        return load(used_) * 2 > clusters_.size() * entries_a_cluster &&
+        return load(used_) * 8 > clusters_.size() * entries_a_cluster * 7 &&
                clusters_.size() < most_now_;
     }
     // No other thread may use the table meanwhile. After it the table is not crowded, also when
     // there was no memory to be had.
-    void grow();
+    void grow() { grow_to(clusters_.size() * growth); }
+    // At once what would take several steps otherwise: so many proofs are expected.
+    void make_room(std::uint64_t proofs) {
+        const std::uint64_t clusters = std::min<std::uint64_t>(
+            std::bit_ceil(proofs / entries_a_cluster + 1), std::bit_floor(most_now_));
+        if (clusters > clusters_.size()) grow_to(static_cast<std::size_t>(clusters));
+    }
 
     // What is in use now; at most what was asked for.
     [[nodiscard]] std::size_t bytes() const { return clusters_.size() * sizeof(Cluster); }
@@ -105,7 +112,7 @@ class ProofTable {
  private:
     static constexpr std::size_t entries_a_cluster = 4;
     static constexpr std::size_t first_clusters = 256;  // 16 KiB
-    static constexpr std::size_t growth = 4;
+    static constexpr std::size_t growth = 2;
     static constexpr int most_moves = 1023;
 
     struct Entry {
@@ -170,6 +177,8 @@ class ProofTable {
         return *place;
     }
 
+    void grow_to(std::size_t clusters);
+
     static ProvedBounds proof_of(std::uint64_t data) {
         return {PackedBounds::lower(data), PackedBounds::upper(data),
                 static_cast<int>((data >> 6U) & 0x3FFU) - 1};
@@ -182,8 +191,8 @@ class ProofTable {
     bool grows_by_itself_ = true;
 };
 
-inline void ProofTable::grow() {
-    const std::size_t larger = std::min(clusters_.size() * growth, most_clusters_);
+inline void ProofTable::grow_to(std::size_t clusters) {
+    const std::size_t larger = std::min(clusters, most_clusters_);
     if (larger > most_now_) {
         most_now_ = clusters_.size();
         return;

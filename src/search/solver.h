@@ -62,18 +62,22 @@ class Solver {
 
     // What the position is probably worth, with which move, and moves for the boards on the way:
     // what a search finds that believes a rule of thumb (proof_search.h). With a wrong guess there
-    // are about twice as many questions (docs/strength.md).
+    // are about twice as many questions (docs/strength-solver.md).
     struct Sketch {
         Score value = 0;
         std::optional<Move> move;  // none: no idea
         ProofTable hints{hint_bytes};
         std::uint64_t nodes = 0;
+        Seconds helpers_cpu{0};
     };
     template <typename Form>
-    static void draw(Sketch& sketch, const Form& form, const Position& position,
-                     const SearchLimits& limits);
+    void draw(Sketch& sketch, const Form& form, const Position& position,
+              const SearchLimits& limits) const;
 
     static constexpr std::size_t hint_bytes = std::size_t{16} << 20U;
+    // A position takes 20 to 200 times as many nodes as its sketch. The table grows anyway, but
+    // not in as many steps.
+    static constexpr std::uint64_t proofs_a_node = 8;
 
     ProofTable& table_;
     int threads_;
@@ -193,7 +197,7 @@ class Solver<G>::Task {
 template <Game G>
 template <typename Form>
 void Solver<G>::draw(Sketch& sketch, const Form& form, const Position& position,
-                     const SearchLimits& limits) {
+                     const SearchLimits& limits) const {
     // With more moves than this nobody expects to see the position solved.
     constexpr std::size_t most_moves = 40;
     constexpr int part = 8;  // of the limits, at most
@@ -206,10 +210,11 @@ void Solver<G>::draw(Sketch& sketch, const Form& form, const Position& position,
         own.hard = limits.timer.elapsed() + (*limits.hard - limits.timer.elapsed()) / part;
     if (own.nodes != 0) own.nodes = own.nodes / part + 1;
     sketch.hints.grow_within(own.hard);
-    ProofCrew<Form> crew(form, sketch.hints, own, 1, 0);
+    ProofCrew<Form> crew(form, sketch.hints, own, threads_, 0);
     crew.believe({.most_lost = 2});
     const Result found = Task<Form>(form, position, crew).solve(sketch.value, {}, Want::Value, {});
     sketch.nodes = found.nodes;
+    sketch.helpers_cpu = crew.helpers_cpu();
     if (!found.best.empty()) sketch.move = found.best.front();
     sketch.value = std::clamp(sketch.value, found.lower, found.upper);
 }
@@ -229,10 +234,11 @@ typename Solver<G>::Result Solver<G>::solve(const Position& position, const Sear
             using Form = std::decay_t<decltype(form)>;
             Sketch sketch;
             draw(sketch, form, position, limits);
+            table_.make_room(sketch.nodes * proofs_a_node);
             ProofCrew<Form> crew(form, table_, limits, threads_, sketch.nodes, &sketch.hints);
             result =
                 Task<Form>(form, position, crew).solve(sketch.value, sketch.move, want, on_answer);
-            result.cpu = crew.helpers_cpu();
+            result.cpu = sketch.helpers_cpu + crew.helpers_cpu();
         });
     }
     result.cpu += limits.timer.elapsed();

@@ -30,7 +30,7 @@
 //
 // The key is made of the words as they are. It tells boards apart that the key of outlook.h does
 // not, where kinds are renamed or parts are mirrored or moved; that costs few looks at boards and
-// takes a tenth of the time (docs/strength.md).
+// takes a tenth of the time (docs/strength-solver.md).
 
 #include <array>
 #include <cstdint>

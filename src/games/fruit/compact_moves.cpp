@@ -26,9 +26,8 @@ class CompactForm<Word>::MoveBounds {
         Score lower;
         Score upper;
     };
-    // Of a move that takes `size` fruits of class `which` and leaves a pile of `pile` in it. The
-    // upper bound is as sharp as it can be only where it matters for the goal.
-    [[nodiscard]] Bounds of(Score size, Score pile, std::size_t which, Score goal) const {
+    // Of a move that takes `size` fruits of class `which` and leaves a pile of `pile` in it.
+    [[nodiscard]] Bounds of(Score size, Score pile, std::size_t which) const {
         const auto& classes = facts_.classes;
         const Class& taken = classes[which];
         const Score left = taken.fruits - size;
@@ -43,18 +42,7 @@ class CompactForm<Word>::MoveBounds {
         const Score sum = sum_ - taken.cost + cost;
         const Score odd_places = (sum + alternating) / 2;  // the 1st, the 3rd, ...
         const Score gain = size * size;
-        Bounds bounds{gain - most + (sum - odd_places), gain + most - odd_places};
-        if (bounds.upper >= goal) {
-            const Score with_loss = gain + most_lost(sizes_without(size, taken));
-            if (with_loss < bounds.upper)
-                bounds.upper = std::max(with_loss - (bounds.upper - with_loss) % 2, bounds.lower);
-        }
-        return bounds;
-    }
-
-    // The sizes of the classes without coupons after a move.
-    [[nodiscard]] ClassSizes sizes_without(Score size, const Class& taken) const {
-        return taken.coupon() ? facts_.sizes : facts_.sizes.without(size, taken.fruits);
+        return {gain - most + (sum - odd_places), gain + most - odd_places};
     }
 
  private:
@@ -82,7 +70,7 @@ class CompactForm<Word>::Listing {
             if (!from.coupon())
                 done = groups(which) || singles(which);
             else if (!std::exchange(coupon_seen, true))  // the largest comes first
-                done = add(0, 1, which, from.fruits, 0, true);
+                done = add(0, 1, which, from.fruits, true);
             else
                 kinds_.push_back({&from, from.fruits, -1});  // a reply, not a candidate
             if (done) return out_;
@@ -105,41 +93,36 @@ class CompactForm<Word>::Listing {
         for (Word left = joined_; left != 0;) {
             const Word group = form_.group_of(lowest_bit(left), left);
             left &= ~group;
-            Score pile = from.pile;
-            if ((from.longest & ~group) == 0) {  // a pile is in one group: those left are shorter
-                pile = 0;
-                for (Word runs = from.cells & ~group; runs != 0; runs &= runs << 1U) ++pile;
-            }
             const bool free = (group & ~tops_ & ~(group >> 1U)) == 0;
-            if (add(group, 1, which, static_cast<Score>(count(group)), pile, free)) return true;
+            if (add(group, 1, which, static_cast<Score>(count(group)), free)) return true;
         }
         return false;
     }
 
-    // Taking a fruit on its own leaves the longest pile as it is, unless it is the last fruit: then
-    // nothing is left to be multiplied by it.
     bool singles(std::size_t which) {
-        const Class& from = facts_.classes[which];
-        const Word single = from.cells & ~joined_;
-        if (single == 0) return false;
-        return add(single, count(single), which, 1, from.pile, (single & tops_) != 0);
+        const Word single = facts_.classes[which].cells & ~joined_;
+        return single != 0 && add(single, count(single), which, 1, (single & tops_) != 0);
     }
 
     // `number` moves that differ in nothing but the place; `free`: nothing lies on one of them.
     // True: the question is settled.
-    bool add(Word fruits, unsigned number, std::size_t which, Score size, Score pile, bool free) {
+    bool add(Word fruits, unsigned number, std::size_t which, Score size, bool free) {
         const Class& from = facts_.classes[which];
-        const auto found = bounds_.of(size, pile, which, goal_);
+        const Kind kind{&from, size, index_};
+        kinds_.push_back(kind);
+        if (free && size > safest_.size) safest_ = kind;
+        const Score at_most = size * size + most_lost(sizes_without(size, from));
+        if (at_most < goal_) {
+            leave_out(at_most - ((at_most - facts_.most) & 1), number);  // as odd as P is
+            return false;
+        }
+        const auto found = bounds_.of(size, longest_pile_left(from, fruits, size), which);
         if (found.lower >= goal_) {
             out_ = {index_, found.lower};
             return true;
         }
-        const Kind kind{&from, size, index_};
-        kinds_.push_back(kind);
-        if (free && size > safest_.size) safest_ = kind;
         if (found.upper < goal_) {
-            out_.value = std::max(out_.value, found.upper);
-            index_ += static_cast<int>(number);
+            leave_out(found.upper, number);
         } else if (size > 1 || from.coupon()) {
             push(fruits, from, size, found.lower);
         } else {
@@ -149,6 +132,24 @@ class CompactForm<Word>::Listing {
         return false;
     }
 
+    // A pile is in one group. Taking a fruit on its own leaves the longest pile as it is, unless it
+    // is the last fruit: then nothing is left to be multiplied by it.
+    static Score longest_pile_left(const Class& from, Word group, Score size) {
+        if (size == 1 || (from.longest & ~group) != 0) return from.pile;
+        Score pile = 0;
+        for (Word runs = from.cells & ~group; runs != 0; runs &= runs << 1U) ++pile;
+        return pile;
+    }
+
+    // The sizes of the classes without coupons after a move.
+    [[nodiscard]] ClassSizes sizes_without(Score size, const Class& taken) const {
+        return taken.coupon() ? facts_.sizes : facts_.sizes.without(size, taken.fruits);
+    }
+
+    void leave_out(Score at_most, unsigned number) {
+        out_.value = std::max(out_.value, at_most);
+        index_ += static_cast<int>(number);
+    }
     void push(Word group, const Class& from, Score size, Score lower) {
         list_.push_back(
             {group, from.kind, static_cast<std::uint8_t>(size), index_++, size * size, lower});
@@ -159,7 +160,7 @@ class CompactForm<Word>::Listing {
     void play_safe() {
         if (safest_.size == 0) return;
         const Score gain = safest_.size * safest_.size;
-        const ClassSizes left = bounds_.sizes_without(safest_.size, *safest_.from);
+        const ClassSizes left = sizes_without(safest_.size, *safest_.from);
         Score worst = gain;  // when nothing is left to reply with
         for (const Kind& reply : kinds_) {
             if (worst < goal_) return;

@@ -8,10 +8,11 @@
 // more than its gain and z of the classes after it. That holds where the bounds of outlook.h are
 // weak: they let a player take whole classes at once, though what he joins the other takes first.
 //
-// For boards of up to 11 fruits z was found by solving every board there is, up to names of kinds
-// and mirrors: 32 million (bench/fruit_zugzwang.cpp; data/fruit/zugzwang.txt has what it found).
-// From there on it follows by induction. Let L be the size of the largest group, and l(C) the
-// worst future difference for classes C, whatever they are cut into by the moves to come.
+// For boards of up to 12 fruits z was found by solving every board there is, up to names of kinds
+// and mirrors (bench/fruit_zugzwang.cpp; 32 million have up to 11 fruits). What it found is in
+// data/fruit/zugzwang.txt. From there on it follows by induction. Let L be the size of the largest
+// group, and l(C) the worst future difference for classes C, whatever they are cut into by the
+// moves to come.
 //
 //   - The mover may take the largest group. Whatever he opens, the other then takes t fruits of
 //     one class, and the mover has to go on: L² - t² + l(C without both), for the worst t.
@@ -21,14 +22,16 @@
 // The better of the two, for the worst L and the worst places, is l(C); its parity is that of the
 // number of fruits. z(C) is the largest -l of all that may come of C, or 0.
 //
-// Is there a group that nothing lies on? Where every group of a board is one run in each of its
-// columns, yes. Two groups that share columns lie in the same order in all of them: in neighbouring
-// columns the runs of a group touch, so they cannot change places in between. And there is no
-// circle, by induction over the columns from the left: a chain of groups, each on top of the next
-// somewhere in the columns so far, that leads back into the last column starts and ends there, so
-// its ends lie in that column, and in the next one, in the order of the chain. Groups of up to 4
-// fruits have one run a column. A ring of 5 may close around another group, so for L >= 5 only the
-// first way counts.
+// Is there a group that nothing lies on? Yes, where every group is one run in each of its columns.
+// Two groups that share columns lie in the same order in all of these: the runs of a group in
+// neighbouring columns touch, so two groups cannot change places from one column to the next. And
+// "lies on" runs in no circle. Take the columns from the left: there is none so far, and one more
+// column comes. A circle would go along pairs of groups of that column and, in between, along
+// chains of earlier columns. Such a chain leads from one group of the new column to another. Both
+// stand in the column before as well, in the order of the chain, or there was a circle before; so
+// they stand in that order in the new column, too. Then all of the circle lies in one column, which
+// cannot be. Groups of up to 4 fruits are one run in every column. A ring of 5 may close around
+// another group, so for L >= 5 only the first way counts.
 //
 // Coupons do not count: beside X they lose nobody more than X does. Let d(X) = v(X + coupon q) -
 // v(X), with v >= -z in X and all that follows. Both |d| <= q + 2z: a best move of either game is a
@@ -77,7 +80,7 @@ class ClassSizes {
 
 // z, for classes of up to `zugzwang_fruits` fruits in all; beyond, and where it would be too large
 // to matter, `unknown_loss`.
-inline constexpr Score zugzwang_fruits = 24;
+inline constexpr Score zugzwang_fruits = 26;
 inline constexpr Score unknown_loss = 1 << 24;
 [[nodiscard]] Score most_lost(const ClassSizes& classes);
 
@@ -88,11 +91,11 @@ inline constexpr Score unknown_loss = 1 << 24;
 // As it holds all classes of so many fruits, and no two look the same to it (the program that
 // makes it sees to that), what is found is what was asked for.
 struct ZugzwangTable {
-    static constexpr std::size_t places = 1U << 14U;  // 7,338 are taken
+    static constexpr std::size_t places = 1U << 16U;  // 11,732 are taken: most are found at once
     static constexpr std::uint32_t empty = 0xFFFFFFFF;
     static constexpr std::uint32_t too_large = 0xFF;
 
-    static constexpr std::size_t first_place(std::uint64_t sum) { return sum >> 50U; }
+    static constexpr std::size_t first_place(std::uint64_t sum) { return sum >> 48U; }
     static constexpr std::uint32_t mark(std::uint64_t sum) {
         return static_cast<std::uint32_t>(sum >> 20U) << 8U;
     }

@@ -201,8 +201,8 @@ TEST(FruitZugzwang, MostLostIsTheWorstOfAllThatMayComeOfTheClasses) {
             EXPECT_EQ(most_lost_in(sizes), lost) << ::testing::PrintToString(sizes);
             ++cases;
         }
-    // All ways to write 1 to 11 as a sum.
-    EXPECT_EQ(cases, 1U + 2 + 3 + 5 + 7 + 11 + 15 + 22 + 30 + 42 + 56);
+    // All ways to write 1 to 12 as a sum.
+    EXPECT_EQ(cases, 1U + 2 + 3 + 5 + 7 + 11 + 15 + 22 + 30 + 42 + 56 + 77);
 }
 
 TEST(FruitZugzwang, NoBoardLosesMoreAndNoMoveBringsMoreThanTheClassesSay) {
