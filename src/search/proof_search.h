@@ -4,7 +4,7 @@
 // proved bounds. No estimate enters it; what it says is proved. Several threads may answer one
 // question together, each with a search of its own (proof_team.h).
 //
-// The same search can be told to believe a rule of thumb. Then it proves nothing, but it is fifty
+// The same search can be told to believe a rule of thumb. Then it proves nothing, but it is many
 // times as quick and nearly always right: the solver asks it first, for the value to start from
 // and for moves to try first.
 
@@ -163,6 +163,7 @@ Score ProofSearch<Form>::value(std::size_t ply, const Board& board, Key key, Sco
         Busy others = Busy::Join;  // all go for the first move, and part below it
         for (std::size_t from = 0, to = favoured; from < end; from = to, to = end) {
             make(board, here, from, to, known.move);
+            if (stopped()) break;
             look_up(here, from, to, goal, best);
             if (best.score < goal) search(ply, goal, to == end, others, best);
             if (best.score >= goal || stopped()) break;
@@ -206,12 +207,15 @@ std::size_t ProofSearch<Form>::bring_forward(Frame& here, int first) const {
 }
 
 // The boards after some of the moves, and the order in which they are searched: much gained, and
-// few groups left, which is solved quickly; then what bounds promise.
+// few groups left, which is solved quickly; then what bounds promise. Large boards take their time,
+// so the limits are looked at for each.
 template <typename Form>
 void ProofSearch<Form>::make(const Board& board, Frame& here, std::size_t from, std::size_t to,
                              int first) {
     while (here.children.size() < to) here.children.emplace_back(board);
     for (std::size_t i = from; i < to; ++i) {
+        ++nodes_;
+        if (tools_.stop(nodes_)) return;
         const auto& candidate = here.candidates[i];
         Child& child = here.children[i];
         form_.play(board, candidate, child.board);
@@ -225,7 +229,6 @@ void ProofSearch<Form>::make(const Board& board, Frame& here, std::size_t from, 
                      std::int64_t{std::max(candidate.lower, -(1 << 20))} * (1 << 11) -
                      candidate.index;
     }
-    nodes_ += to - from;
 }
 
 // "Enhanced transposition cutoffs" (Plaat, Schaeffer, Pijls, de Bruin, "Exploiting graph

@@ -79,6 +79,24 @@ TEST(ProofTable, GrowsNoFurtherThanTheTimeAllows) {
     EXPECT_EQ(table.bytes(), 1U << 22U);
 }
 
+TEST(ProofTable, MakesRoomAtOnceAndKeepsWhatItKnows) {
+    ProofTable table(1U << 20U);
+    table.store(7, {1, 2, 3}, 4);
+    table.grow_within(Seconds(0));
+    const std::size_t at_first = table.bytes();
+    table.make_room(10'000);
+    EXPECT_EQ(table.bytes(), at_first);  // no time for it
+    table.grow_within(std::nullopt);
+    table.make_room(10'000);
+    EXPECT_GE(table.bytes(), 10'000U * 16);
+    EXPECT_LT(table.bytes(), 10'000U * 16 * 2);
+    EXPECT_EQ(table.probe(7).move, 3);
+    table.make_room(1);
+    EXPECT_GE(table.bytes(), 10'000U * 16);
+    table.make_room(1'000'000'000);
+    EXPECT_EQ(table.bytes(), 1U << 20U);
+}
+
 TEST(ProofTable, TheCheapestProofMakesRoom) {
     ProofTable table(64);
     for (Key key = 1; key <= 4; ++key) table.store(key, {1, 1, -1}, 1000 * key);

@@ -142,6 +142,40 @@ TEST(Solver, ThePositionsThemselvesWillDoAsAForm) {
     }
 }
 
+// What the sketch rests on: a search that believes the rule of thumb is nearly always right, and
+// looks at much less.
+TEST(Solver, ARuleOfThumbIsNearlyAlwaysRight) {
+    Random random(410);
+    int right = 0;
+    std::uint64_t believing = 0;
+    std::uint64_t proving = 0;
+    constexpr int boards = 40;
+    for (int i = 0; i < boards; ++i) {
+        const Fruit::Position position = random_board(5, 4, random);
+        ProofTable proofs(1U << 22U);
+        const auto exact = Solver<Fruit>(proofs).solve(position, {});
+        ASSERT_TRUE(exact.solved);
+        proving += exact.nodes;
+
+        const fruit::CompactForm<std::uint64_t> form(position);
+        ProofTable table(1U << 22U);
+        const SearchLimits limits;
+        StopCheck stop(limits);
+        ProofSearch<fruit::CompactForm<std::uint64_t>> search(
+            form, {.table = table, .stop = stop, .believed = RuleOfThumb{.most_lost = 2}});
+        Fruit::Position after = position;
+        const Score gain = after.play(exact.best.front());
+        const auto board = form.board(after);
+        const Score value = exact.lower;
+        if (search.move_value(gain, board, value) >= value &&
+            search.move_value(gain, board, value + 2) < value + 2)
+            ++right;
+        believing += search.nodes();
+    }
+    EXPECT_GE(right, boards * 9 / 10);
+    EXPECT_LT(believing * 5, proving);
+}
+
 TEST(Solver, AFinishedGameIsWorthNothing) {
     Random random(403);
     Fruit::Position position = random_board(2, 1, random, 1);
