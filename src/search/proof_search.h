@@ -42,9 +42,7 @@ class ProofSearch {
  public:
     using Board = typename Form::Board;
 
-    // `nodes` have been looked at before: the limits count them too.
-    ProofSearch(const Form& form, const ProofTools& tools, std::uint64_t nodes = 0)
-        : form_(form), tools_(tools), nodes_(nodes) {}
+    ProofSearch(const Form& form, const ProofTools& tools) : form_(form), tools_(tools) {}
 
     // The value of a move that gains `gain` and leaves `after`, asked whether it is at least
     // `goal`:
@@ -119,7 +117,7 @@ class ProofSearch {
     const Form& form_;
     ProofTools tools_;
     std::deque<Frame> frames_;
-    std::uint64_t nodes_;
+    std::uint64_t nodes_ = 0;
 };
 
 // --------------------------------------------------------------------------------------------

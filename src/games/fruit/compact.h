@@ -29,8 +29,8 @@
 // taking a.
 //
 // The key is made of the words as they are. It tells boards apart that the key of outlook.h does
-// not, where kinds are renamed or parts are mirrored or moved; that costs few looks at boards and
-// takes a tenth of the time (docs/strength-solver.md).
+// not, where kinds are renamed or parts are mirrored or moved; that costs few looks at boards
+// and saves more time (docs/strength-solver.md).
 
 #include <array>
 #include <cstdint>
@@ -95,7 +95,7 @@ class CompactForm {
                                     Candidates& list) const;
     void play(const Board& board, const Candidate& candidate, Board& after) const;
     // How many groups there are, coupons that did not cancel included. A group that goes round
-    // others counts one less for each hole: this is the sum of corners, not a search for groups.
+    // others counts one less for each hole: links are counted, no group is looked for.
     [[nodiscard]] Score groups(const Board& board) const;
     [[nodiscard]] Score largest_gain(const Board& board) const;
 
