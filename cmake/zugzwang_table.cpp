@@ -93,6 +93,15 @@ class Losses {
         return lost;
     }
 
+    // u: the most that is won.
+    Score most_won(const Classes& classes) {
+        Score won = 0;
+        for (std::size_t i = 0; i < classes.size(); ++i)
+            for (Score taken = 1; taken <= classes[i]; ++taken)
+                won = std::max(won, taken * taken + most_lost(without(classes, i, taken)));
+        return won;
+    }
+
  private:
     Score induced(const Classes& classes) {
         Score worst_so_far = nothing;
@@ -150,13 +159,17 @@ Losses::BySum read_solved(std::istream& file) {
 class Table {
  public:
     // False: the table cannot tell these classes from others.
-    bool add(const Classes& classes, Score lost) {
+    bool add(const Classes& classes, Losses& losses) {
         const std::uint64_t sum = sum_of(classes);
         const std::uint32_t mark = ZugzwangTable::mark(sum);
         std::size_t place = ZugzwangTable::first_place(sum);
         for (; words_[place] != ZugzwangTable::empty; place = (place + 1) % words_.size())
             if ((words_[place] & ~0xFFU) == mark) return false;
-        words_[place] = mark | std::min(static_cast<std::uint32_t>(lost), ZugzwangTable::too_large);
+        const auto lost = static_cast<std::uint32_t>(losses.most_lost(classes));
+        words_[place] = mark | std::min(lost, ZugzwangTable::too_large);
+        const auto won = static_cast<std::uint32_t>(losses.most_won(classes));
+        wins_[place] = static_cast<std::uint16_t>(
+            std::min(won, static_cast<std::uint32_t>(ZugzwangTable::too_much)));
         return true;
     }
     // An empty place must not look like one that is taken.
@@ -167,18 +180,28 @@ class Table {
         });
     }
     void write(std::ostream& file) const {
-        for (std::size_t i = 0; i < words_.size(); ++i)
-            file << words_[i] << (i % 12 == 11 ? "U,\n" : "U, ");
+        write(file, "std::uint32_t", "losses", words_);
+        write(file, "std::uint16_t", "wins", wins_);
     }
 
  private:
+    template <typename Value>
+    static void write(std::ostream& file, const char* type, const char* name,
+                      const std::vector<Value>& values) {
+        file << "constexpr std::array<" << type << ", ZugzwangTable::places> " << name << " = {\n";
+        for (std::size_t i = 0; i < values.size(); ++i)
+            file << values[i] << (i % 12 == 11 ? "U,\n" : "U, ");
+        file << "};\n";
+    }
+
     std::vector<std::uint32_t> words_ =
         std::vector<std::uint32_t>(ZugzwangTable::places, ZugzwangTable::empty);
+    std::vector<std::uint16_t> wins_ = std::vector<std::uint16_t>(ZugzwangTable::places);
 };
 
 // All ways to go on with classes of at most `largest` fruits, `left` in all.
 bool fill(Table& table, Losses& losses, Classes& classes, Score left, Score largest) {
-    if (!table.add(classes, losses.most_lost(classes))) return false;
+    if (!table.add(classes, losses)) return false;
     for (Score size = 1; size <= std::min(left, largest); ++size) {
         classes.push_back(size);
         if (!fill(table, losses, classes, left - size, size)) return false;

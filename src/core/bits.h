@@ -32,6 +32,7 @@ namespace zerosum {
 struct CpuFeatures {
     bool avx2 = false;
     bool bmi2 = false;
+    bool popcnt = false;
 };
 [[nodiscard]] const CpuFeatures& cpu_features();
 

@@ -67,6 +67,7 @@ struct LeftOut {
     int settled = -1;  // a move that is worth at least the goal: its index, -1: none
     // Settled: what that move is worth at least. Else no move left out is worth more than this.
     Score value = nothing;
+    bool all = false;  // every move was left out
 };
 
 // What a game offers the search beyond the Game concept: specialised in the game's folder, see

@@ -4,18 +4,23 @@
 // to search, see `with_form` below. A form has
 //
 //   Board                                  a plain value, copied to make a child
-//   Facts                                  what `weigh` finds, for the shortlist
-//   Candidate                              a move with its gain and bounds on its value
+//   Facts                                  what `weigh` and `survey` find, for what follows
+//   Candidate                              a move with its index, gain and a preference
 //   Candidates                             a list of them
 //   board(position) -> Board               of the start position or one that follows it
 //   over(board) -> bool
 //   key(board) -> Key                      boards with the same key have the same future
 //   weigh(board, facts) -> Outlook         what is proved without a search, but for the key
-//   shortlist(board, facts, goal, list) -> LeftOut   moves, among them a best one
+//   survey(board, facts, goal) -> LeftOut  what is proved of the moves without making them
+//   shortlist(board, facts, goal, first, list)   those that gain most, and the one of index `first`
+//   add_others(board, facts, goal, first, list)  all others, for a list made by `shortlist`; in
+//                                          both those that `survey` has left out are missing
 //   play(board, candidate, after)
 //   groups(board) -> Score                 about how many moves are left: fewer are solved faster
 //   largest_gain(board) -> Score           of all moves; the board is not over
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 #include "search/hooks.h"
@@ -30,12 +35,15 @@ class PositionForm {
         Position position;
         Outlook outlook;
     };
-    struct Facts {};
+    struct Facts {
+        typename G::MoveList moves;
+        Score most = 0;  // what the best of them gains
+    };
     struct Candidate {
         typename G::Move move;
         int index;  // in the list of all moves of the board
         Score gain;
-        Score lower;  // lower <= gain - value of the board after it <= upper
+        Score liked;  // of moves that are equal otherwise the largest is tried first
     };
     using Candidates = FixedList<Candidate, G::MoveList::capacity>;
 
@@ -49,15 +57,21 @@ class PositionForm {
     [[nodiscard]] Outlook weigh(const Board& board, Facts& /*facts*/) const {
         return board.outlook;
     }
-    [[nodiscard]] LeftOut shortlist(const Board& board, const Facts& /*facts*/, Score /*goal*/,
-                                    Candidates& list) const {
-        typename G::MoveList moves;
-        G::moves(board.position, moves);
-        list.clear();
-        for (const auto& move : moves)
-            list.push_back({move, static_cast<int>(list.size()),
-                            hooks::gain<G>(board.position, move), -score_infinity});
+    [[nodiscard]] LeftOut survey(const Board& board, Facts& facts, Score /*goal*/) const {
+        G::moves(board.position, facts.moves);
+        facts.most = 0;
+        for (const auto& move : facts.moves)
+            facts.most = std::max(facts.most, hooks::gain<G>(board.position, move));
         return {};
+    }
+    void shortlist(const Board& board, const Facts& facts, Score /*goal*/, int first,
+                   Candidates& list) const {
+        list.clear();
+        add(board, facts, first, true, list);
+    }
+    void add_others(const Board& board, const Facts& facts, Score /*goal*/, int first,
+                    Candidates& list) const {
+        add(board, facts, first, false, list);
     }
     void play(const Board& board, const Candidate& candidate, Board& after) const {
         after.position = board.position;
@@ -73,6 +87,17 @@ class PositionForm {
         typename G::MoveList moves;
         G::moves(board.position, moves);
         return hooks::gain<G>(board.position, hooks::largest_gain<G>(board.position, moves));
+    }
+
+ private:
+    static void add(const Board& board, const Facts& facts, int first, bool favoured,
+                    Candidates& list) {
+        for (std::size_t i = 0; i < facts.moves.size(); ++i) {
+            const auto index = static_cast<int>(i);
+            const Score gain = hooks::gain<G>(board.position, facts.moves[i]);
+            if ((gain == facts.most || index == first) == favoured)
+                list.push_back({facts.moves[i], index, gain, 0});
+        }
     }
 };
 

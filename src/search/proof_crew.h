@@ -33,13 +33,8 @@ class ProofCrew {
     // `nodes` have been looked at before. The limits count the nodes and the CPU time of all
     // threads together. All arguments must outlive the crew.
     ProofCrew(const Form& form, ProofTable& table, const SearchLimits& limits, int threads,
-              std::uint64_t nodes, const ProofTable* hints = nullptr)
-        : form_(form),
-          table_(table),
-          limits_(limits),
-          threads_(threads),
-          nodes_(nodes),
-          hints_(hints) {}
+              std::uint64_t nodes)
+        : form_(form), table_(table), limits_(limits), threads_(threads), nodes_(nodes) {}
 
     // From now on what it says is not proved.
     void believe(RuleOfThumb rule) { believed_ = rule; }
@@ -69,7 +64,6 @@ class ProofCrew {
     const SearchLimits& limits_;
     int threads_;
     std::uint64_t nodes_;
-    const ProofTable* hints_;
     std::optional<RuleOfThumb> believed_;
     Seconds helpers_cpu_{0};
 };
@@ -108,8 +102,7 @@ auto ProofCrew<Form>::work_together(ProofTeam& team, const std::vector<const Mov
     std::uint64_t nodes = 0;
     const auto work = [&](const SearchLimits& limits) {
         StopCheck stop(limits);
-        ProofSearch<Form> search(form_,
-                                 {table_, stop, threads_ > 1 ? &team : nullptr, hints_, believed_});
+        ProofSearch<Form> search(form_, {table_, stop, threads_ > 1 ? &team : nullptr, believed_});
         const std::optional<Answer> found = look(search, moves, goal, threads > 1);
         if (found) team.dismiss();
         const std::lock_guard lock(mutex);

@@ -33,7 +33,6 @@ struct ProofTools {
     ProofTable& table;
     StopCheck& stop;
     ProofTeam* team = nullptr;                 // none: this thread works alone
-    const ProofTable* hints = nullptr;         // moves to try first, none: no idea
     std::optional<RuleOfThumb> believed = {};  // none: everything is proved
 };
 
@@ -59,7 +58,7 @@ class ProofSearch {
     [[nodiscard]] std::optional<Score> move_value(Score gain, const Board& after, Score goal,
                                                   Busy busy) {
         ++nodes_;
-        const Score reply = value(0, after, form_.key(after), gain - goal + 1, busy);
+        const Score reply = value(0, after, form_.key(after), nullptr, gain - goal + 1, busy);
         if (reply == left_to_another) return std::nullopt;
         return gain - reply;
     }
@@ -74,6 +73,7 @@ class ProofSearch {
     struct Child {
         Board board;
         Key key = 0;
+        std::optional<ProvedBounds> known;  // none: the table was not asked
         Score gain = 0;
         int move = 0;           // its index
         std::int64_t rank = 0;  // the highest is tried first
@@ -100,9 +100,9 @@ class ProofSearch {
     static constexpr std::int64_t put_off = std::numeric_limits<std::int64_t>::min();
     static constexpr Score left_to_another = std::numeric_limits<Score>::min();
 
-    Score value(std::size_t ply, const Board& board, Key key, Score goal, Busy busy);
+    Score value(std::size_t ply, const Board& board, Key key, const ProvedBounds* asked, Score goal,
+                Busy busy);
     [[nodiscard]] Outlook outlook_of(const Board& board, Frame& here) const;
-    [[nodiscard]] std::size_t bring_forward(Frame& here, int first) const;
     void make(const Board& board, Frame& here, std::size_t from, std::size_t to, int first);
     void look_up(Frame& here, std::size_t from, std::size_t to, Score goal, Best& best) const;
     void search(std::size_t ply, Score goal, bool last, Busy& busy, Best& best);
@@ -122,50 +122,50 @@ class ProofSearch {
 
 // --------------------------------------------------------------------------------------------
 // Is the value of the board at least `goal`? Answers as move_value does, or that it was left to
-// another thread.
+// another thread. `asked`: what the table knows, none: it was not asked.
 template <typename Form>
-Score ProofSearch<Form>::value(std::size_t ply, const Board& board, Key key, Score goal,
-                               Busy busy) {
+Score ProofSearch<Form>::value(std::size_t ply, const Board& board, Key key,
+                               const ProvedBounds* asked, Score goal, Busy busy) {
     Frame& here = frame(ply);
 
     // 1. Limits, and the end of the game.
     if (tools_.stop(nodes_) || stopped()) return 0;
     if (form_.over(board)) return 0;
 
-    // 2. What was proved before, and what is proved without a search.
-    ProvedBounds known = tools_.table.probe(key);
-    if (known.lower >= goal) return known.lower;
-    if (known.upper < goal) return known.upper;
+    // 2. What is proved without a search. That is half of the boards. They are not worth a place in
+    // the table, which is fetched meanwhile.
     const Outlook outlook = outlook_of(board, here);
     goal = outlook.possible_from(goal);
     if (outlook.lower >= goal) return outlook.lower;
     if (outlook.upper < goal) return outlook.upper;
+    const LeftOut left_out = form_.survey(board, here.facts, goal);
+    if (left_out.settled >= 0) return left_out.value;
+    if (left_out.all) return std::min(left_out.value, goal - outlook.grain);
+
+    // 3. What was proved before.
+    const ProvedBounds known = asked != nullptr ? *asked : tools_.table.probe(key);
+    if (known.lower >= goal) return known.lower;
     if (known.upper < goal) return known.upper;
     if (busy == Busy::Leave && tools_.team->claimed(key)) return left_to_another;
-    if (known.move < 0 && tools_.hints != nullptr) known.move = tools_.hints->probe(key).move;
 
-    // 3. The moves, without those whose bounds settle the question.
+    // 4. First the moves that gain most, then the others, until one reaches the goal.
     const std::uint64_t nodes_before = nodes_;
+    std::optional<ProofTeam::Claim> claim;
+    if (tools_.team != nullptr) claim.emplace(*tools_.team, key);
     Best best;
-    const LeftOut left_out = form_.shortlist(board, here.facts, goal, here.candidates);
-    best.score = left_out.value;
-    best.move = left_out.settled;
-
-    // 4. First those that gain most, then the others, until one reaches the goal.
-    if (best.score < goal) {
-        std::optional<ProofTeam::Claim> claim;
-        if (tools_.team != nullptr) claim.emplace(*tools_.team, key);
-        const std::size_t end = here.candidates.size();
-        const std::size_t favoured = bring_forward(here, known.move);
-        here.open.clear();
-        Busy others = Busy::Join;  // all go for the first move, and part below it
-        for (std::size_t from = 0, to = favoured; from < end; from = to, to = end) {
-            make(board, here, from, to, known.move);
-            if (stopped()) break;
-            look_up(here, from, to, goal, best);
-            if (best.score < goal) search(ply, goal, to == end, others, best);
-            if (best.score >= goal || stopped()) break;
-        }
+    best.hear(left_out.value);
+    here.open.clear();
+    Busy others = Busy::Join;  // all go for the first move, and part below it
+    form_.shortlist(board, here.facts, goal, known.move, here.candidates);
+    for (std::size_t from = 0, stage = 0; stage < 2; ++stage) {
+        if (stage == 1) form_.add_others(board, here.facts, goal, known.move, here.candidates);
+        const std::size_t to = here.candidates.size();
+        make(board, here, from, to, known.move);
+        if (stopped()) break;
+        look_up(here, from, to, goal, best);
+        if (best.score < goal) search(ply, goal, stage == 1, others, best);
+        if (best.score >= goal || stopped()) break;
+        from = to;
     }
     if (stopped()) return 0;
 
@@ -192,21 +192,9 @@ Outlook ProofSearch<Form>::outlook_of(const Board& board, Frame& here) const {
     return outlook;
 }
 
-// Puts the candidates that gain most, and the one that was best before, to the front; says how many
-// these are.
-template <typename Form>
-std::size_t ProofSearch<Form>::bring_forward(Frame& here, int first) const {
-    Score most = 0;
-    for (const auto& candidate : here.candidates) most = std::max(most, candidate.gain);
-    const auto rest = std::partition(
-        here.candidates.begin(), here.candidates.end(),
-        [&](const auto& candidate) { return candidate.gain == most || candidate.index == first; });
-    return static_cast<std::size_t>(rest - here.candidates.begin());
-}
-
 // The boards after some of the moves, and the order in which they are searched: much gained, and
-// few groups left, which is solved quickly; then what bounds promise. Large boards take their time,
-// so the limits are looked at for each.
+// few groups left, which is solved quickly. Large boards take their time, so the limits are looked
+// at for each.
 template <typename Form>
 void ProofSearch<Form>::make(const Board& board, Frame& here, std::size_t from, std::size_t to,
                              int first) {
@@ -219,26 +207,30 @@ void ProofSearch<Form>::make(const Board& board, Frame& here, std::size_t from, 
         form_.play(board, candidate, child.board);
         child.key = form_.key(child.board);
         tools_.table.prefetch(child.key);
+        child.known.reset();
         child.gain = candidate.gain;
         child.move = candidate.index;
+        child.rank = 0;
+        if (from + 1 == to) break;  // nothing to choose from
         const Score liked =
             candidate.index == first ? score_infinity : child.gain - form_.groups(child.board);
-        child.rank = (std::int64_t{liked} << 32U) +
-                     std::int64_t{std::max(candidate.lower, -(1 << 20))} * (1 << 11) -
-                     candidate.index;
+        child.rank =
+            (std::int64_t{liked} << 32U) + (std::int64_t{candidate.liked} << 12U) - candidate.index;
     }
 }
 
 // "Enhanced transposition cutoffs" (Plaat, Schaeffer, Pijls, de Bruin, "Exploiting graph
 // properties of game trees", 1996): a child that the table knows may settle the question, or its
-// own move. The others are open.
+// own move. The others are open. About a single child the table is asked later, if need be.
 template <typename Form>
 void ProofSearch<Form>::look_up(Frame& here, std::size_t from, std::size_t to, Score goal,
                                 Best& best) const {
+    if (from + 1 == to) return here.open.push_back(from);
     for (std::size_t i = from; i < to; ++i) {
-        const Child& child = here.children[i];
-        const ProvedBounds known =
+        Child& child = here.children[i];
+        child.known =
             form_.over(child.board) ? ProvedBounds{0, 0, -1} : tools_.table.probe(child.key);
+        const ProvedBounds& known = *child.known;
         if (child.gain - known.upper >= goal)
             return best.hear(child.gain - known.upper, child.move);
         if (child.gain - known.lower < goal)
@@ -268,7 +260,8 @@ void ProofSearch<Form>::search(std::size_t ply, Score goal, bool last, Busy& bus
         Child& child = here.children[taken];
         const bool waited = child.rank == put_off;
         if (waited && !last) return;
-        const Score reply = value(ply + 1, child.board, child.key, child.gain - goal + 1,
+        const ProvedBounds* asked = child.known && !waited ? &*child.known : nullptr;
+        const Score reply = value(ply + 1, child.board, child.key, asked, child.gain - goal + 1,
                                   waited ? Busy::Join : busy);
         if (tools_.team != nullptr) busy = Busy::Leave;
         if (reply == left_to_another) {

@@ -72,6 +72,17 @@ class ProofTable {
         if (clusters > clusters_.size()) grow_to(static_cast<std::size_t>(clusters));
     }
 
+    // Moves that another table knows, to be tried first: proofs of nothing, which go first.
+    void take_moves(const ProofTable& from) {
+        for (const Cluster& cluster : from.clusters_) {
+            for (const Entry& entry : cluster.entries) {
+                const int move = entry.data == 0 ? -1 : proof_of(entry.data).move;
+                if (move >= 0)
+                    store(entry.check ^ entry.data, {-score_infinity, score_infinity, move}, 1);
+            }
+        }
+    }
+
     // What is in use now; at most what was asked for.
     [[nodiscard]] std::size_t bytes() const { return clusters_.size() * sizeof(Cluster); }
 
@@ -133,8 +144,8 @@ class ProofTable {
         }
         [[nodiscard]] bool allocated() const { return memory_ != nullptr; }
         [[nodiscard]] std::size_t size() const { return count_; }
-        [[nodiscard]] Cluster* begin() { return first(); }
-        [[nodiscard]] Cluster* end() { return first() + count_; }
+        [[nodiscard]] const Cluster* begin() const { return first(); }
+        [[nodiscard]] const Cluster* end() const { return first() + count_; }
         [[nodiscard]] Cluster& of(Key key) { return first()[key & (count_ - 1)]; }
         [[nodiscard]] const Cluster& of(Key key) const { return first()[key & (count_ - 1)]; }
 

@@ -235,7 +235,8 @@ typename Solver<G>::Result Solver<G>::solve(const Position& position, const Sear
             Sketch sketch;
             draw(sketch, form, position, limits);
             table_.make_room(sketch.nodes * proofs_a_node);
-            ProofCrew<Form> crew(form, table_, limits, threads_, sketch.nodes, &sketch.hints);
+            table_.take_moves(sketch.hints);
+            ProofCrew<Form> crew(form, table_, limits, threads_, sketch.nodes);
             result =
                 Task<Form>(form, position, crew).solve(sketch.value, sketch.move, want, on_answer);
             result.cpu = sketch.helpers_cpu + crew.helpers_cpu();

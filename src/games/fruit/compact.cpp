@@ -161,17 +161,6 @@ void CompactForm<Word>::play(const Board& board, const Candidate& candidate, Boa
 // What lies under it may be the next one.
 template <typename Word>
 void CompactForm<Word>::take_coupons(Board& board) const {
-    Word occupied = 0;
-    for (std::size_t k = 0; k < kinds_; ++k) occupied |= board.cells[k];
-    const Word tops = occupied & ~(occupied >> 1U);
-    Word coupons = 0;  // or more pieces than one
-    for (std::size_t k = 0; k < kinds_; ++k)
-        coupons |= columns_alone(board.cells[k]) & columns_with(board.cells[k] & tops);
-    if (coupons != 0) cancel_coupons(board);
-}
-
-template <typename Word>
-void CompactForm<Word>::cancel_coupons(Board& board) const {
     for (bool found = true; found;) {
         found = false;
         Word occupied = 0;
@@ -179,12 +168,13 @@ void CompactForm<Word>::cancel_coupons(Board& board) const {
         const Word tops = occupied & ~(occupied >> 1U);
         for (std::size_t k = 0; k < kinds_; ++k) {
             const Word cells = board.cells[k];
-            Word coupons = columns_alone(cells) & columns_with(cells & tops);
+            const Word columns = columns_with(cells);
+            const Word alone = columns & ~(columns << stride_) & ~(columns >> stride_);
+            Word coupons = alone & columns_with(cells & tops);
             if (coupons == 0) continue;
             // In more pieces: without the lowest one, another is left.
             const Word ends = cells & ~(cells << 1U);
-            const Word lowest_ends = columns_with(cells) >> (stride_ - 1);
-            coupons &= ~columns_with(ends & (ends - lowest_ends));
+            coupons &= ~columns_with(ends & (ends - (columns >> (stride_ - 1))));
             for (; coupons != 0; coupons &= coupons - 1) {
                 const Word pile = cells & cells_below(lowest_bit(coupons));
                 board.cells[k] &= ~pile;
@@ -197,59 +187,69 @@ void CompactForm<Word>::cancel_coupons(Board& board) const {
 
 // ---- What is known without a search ---------------------------------------------------------
 
-// Fruits on top of each other, `pile` at most, or joined on the floor.
-template <typename Word>
-Score CompactForm<Word>::longest_piece(Word cells, Score pile) const {
-    // Adding the floor carries through the piles that stand on it.
-    const Word standing = cells & ~(cells + floor_);
-    const Word columns = columns_with(standing);
-    if ((columns & (columns >> stride_)) == 0) return pile;
-    Score longest = pile;
-    for (Word left = whole_columns(columns); left != 0;)
-        longest = std::max(longest, static_cast<Score>(count(standing & take_run(left))));
-    return longest;
-}
-
 template <typename Word>
 Outlook CompactForm<Word>::weigh(const Board& board, Facts& facts) const {
-    auto& classes = facts.classes;
-    classes.clear();
-    facts.most = 0;
+    facts.classes.clear();
     facts.sizes = {};
-    const auto add = [&](const Class& found) {  // behind those that cost as much or more
-        facts.most += found.fruits * found.fruits;
-        std::size_t place = classes.size();
-        classes.push_back(found);
-        for (; place > 0 && classes[place - 1].cost < found.cost; --place)
-            classes[place] = classes[place - 1];
-        classes[place] = found;
-    };
+    facts.most = 0;
     for (std::size_t k = 0; k < kinds_; ++k) {
         const Word of_kind = board.cells[k];
         for (Word left = whole_columns(columns_with(of_kind)); left != 0;) {
             const Word cells = of_kind & take_run(left);
             const auto fruits = static_cast<Score>(count(cells));
-            Score pile = 1;
-            Word longest = cells;
-            for (Word runs = cells & (cells << 1U); runs != 0; runs &= runs << 1U, ++pile)
-                longest = runs;
+            facts.classes.push_back({cells, fruits, static_cast<std::uint8_t>(k)});
             facts.sizes.add(fruits);
-            add({cells, longest, fruits, pile, 2 * longest_piece(cells, pile) * fruits,
-                 static_cast<std::uint8_t>(k)});
+            facts.most += fruits * fruits;
         }
     }
     for (std::uint64_t left = board.coupons; left != 0; left &= left - 1) {
         const auto fruits = static_cast<Score>(lowest(left));
-        add({0, 0, fruits, fruits, 2 * fruits * fruits, 0});
+        facts.most += fruits * fruits;
     }
+    facts.lost = most_lost(facts.sizes);
     Outlook out;
     out.grain = 2;  // see Bounds::give in outlook.cpp
     out.lower = -facts.most;
     out.upper = facts.most;
-    for (std::size_t i = 0; i < classes.size(); ++i)
-        (i % 2 == 0 ? out.lower : out.upper) += i % 2 == 0 ? classes[i].cost : -classes[i].cost;
-    if (out.lower < 0) out.lower = std::min(out.possible_from(-most_lost(facts.sizes)), out.upper);
+    if (facts.lost == unknown_loss)
+        bound_by_classes(board, facts, out);
+    else if (facts.lost < facts.most)
+        out.lower = out.possible_from(-facts.lost);
     return out;
+}
+
+// The bounds of outlook.h.
+template <typename Word>
+void CompactForm<Word>::bound_by_classes(const Board& board, const Facts& facts,
+                                         Outlook& out) const {
+    FixedList<Score, 2 * capacity> costs;  // w of every class, the largest first
+    const auto add = [&](Score cost) {
+        std::size_t place = costs.size();
+        costs.push_back(cost);
+        for (; place > 0 && costs[place - 1] < cost; --place) costs[place] = costs[place - 1];
+        costs[place] = cost;
+    };
+    for (const Class& from : facts.classes) add(2 * longest_piece(from.cells) * from.fruits);
+    for (std::uint64_t left = board.coupons; left != 0; left &= left - 1) {
+        const auto fruits = static_cast<Score>(lowest(left));
+        add(2 * fruits * fruits);
+    }
+    for (std::size_t i = 0; i < costs.size(); ++i)
+        (i % 2 == 0 ? out.lower : out.upper) += i % 2 == 0 ? costs[i] : -costs[i];
+}
+
+// Fruits on top of each other, or joined on the floor.
+template <typename Word>
+Score CompactForm<Word>::longest_piece(Word cells) const {
+    Score longest = 0;
+    for (Word runs = cells; runs != 0; runs &= runs << 1U) ++longest;
+    // Adding the floor carries through the piles that stand on it.
+    const Word standing = cells & ~(cells + floor_);
+    const Word columns = columns_with(standing);
+    if ((columns & (columns >> stride_)) == 0) return longest;
+    for (Word left = whole_columns(columns); left != 0;)
+        longest = std::max(longest, static_cast<Score>(count(standing & take_run(left))));
+    return longest;
 }
 
 template class CompactForm<std::uint64_t>;

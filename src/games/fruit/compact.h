@@ -16,12 +16,15 @@
 // there is one of: two equal ones cancel, so that neither is a move any more (the bounds are the
 // same with and without them).
 //
-// The bounds are those of outlook.h. Here they are also given for every move before it is made:
-// a move takes fruits of one class, so the classes of the others and the pieces that can never be
-// parted stay (pieces may grow). Of its own class, c - s fruits are left, taken as one class: that
-// can only loosen the bounds. Of its pieces, a pile outside of the group stays as it is.
+// What is known of a board without a search comes from zugzwang.h: nobody loses more than so much
+// by having to move. That bounds every move before it is made, and three things may settle a
+// question:
 //
-// Another bound comes from zugzwang.h: nobody loses more than so much by having to move.
+//   - no move gains enough, even if the other loses as much as can be by having to move after it;
+//   - the largest group is enough, even if the other then finds a whole class in one piece;
+//   - the largest group that nothing lies on is enough: nothing falls, so all replies are known.
+//
+// Larger boards, of which zugzwang.h knows nothing, have the bounds of outlook.h.
 //
 // Of several coupons only the largest need be looked at. For coupons of a > b points beside the
 // same rest X, v(X + a) >= v(X + b) - (a - b): both games have the same moves, and the coupon is
@@ -55,31 +58,43 @@ class CompactForm {
         std::uint64_t coupons = 0;            // bit s: there is one of s fruits
     };
 
-    // A class of outlook.h.
+    // A class of outlook.h; coupons are none here.
     struct Class {
-        Word cells;    // none: a coupon
-        Word longest;  // the top of every longest pile
+        Word cells;
         Score fruits;
-        Score pile;  // most fruits on top of each other
-        Score cost;  // w: what a player loses by the other's taking its longest piece
         std::uint8_t kind;
-        [[nodiscard]] bool coupon() const { return cells == 0; }
     };
-    // What is found out about a board, for its moves.
+    // Moves that take groups of one size from one class: they differ in nothing but the place. A
+    // group of more than one fruit stands alone here, single fruits are together.
+    struct MoveKind {
+        static constexpr int coupon = -1;
+
+        Word fruits;    // of all these moves, none: a coupon
+        int from;       // which class, or `coupon`
+        Score size;     // fruits that one of them takes
+        Score at_most;  // what they are worth
+        int index;      // of the first of them among all moves, -1: a reply, but never a candidate
+    };
+    // What is found out about a board.
     struct Facts {
-        FixedList<Class, capacity> classes;  // largest cost first
-        Score most = 0;                      // P
-        ClassSizes sizes;                    // without coupons
+        // By `weigh`:
+        FixedList<Class, capacity> classes;
+        ClassSizes sizes;  // of these
+        Score lost = 0;    // z of these
+        Score most = 0;    // P of outlook.h, coupons included
+        // By `survey`:
+        FixedList<MoveKind, capacity> moves;
+        Score promising = 0;  // most fruits of a move that may be worth the goal, 0: no such move
     };
 
-    // A move that has to be looked at: lower <= gain - value of the board after it.
+    // A move that has to be looked at.
     struct Candidate {
         Word group;  // none: the coupon of `size` fruits
         std::uint8_t kind;
         std::uint8_t size;
-        int index;  // among all candidates of the board
+        int index;  // among all moves of the board
         Score gain;
-        Score lower;
+        Score liked;  // of moves that are equal otherwise the largest is tried first
     };
     using Candidates = FixedList<Candidate, capacity>;
 
@@ -90,9 +105,13 @@ class CompactForm {
     [[nodiscard]] bool over(const Board& board) const;
     [[nodiscard]] Key key(const Board& board) const;
     [[nodiscard]] Outlook weigh(const Board& board, Facts& facts) const;
-    // The candidates that may be worth `goal` or more, as far as their bounds tell.
-    [[nodiscard]] LeftOut shortlist(const Board& board, const Facts& facts, Score goal,
-                                    Candidates& list) const;
+    // Which moves may be worth `goal` or more, and whether one surely is.
+    [[nodiscard]] LeftOut survey(const Board& board, Facts& facts, Score goal) const;
+    // Those that may be: first those that gain most and the one of index `first`, then the others.
+    void shortlist(const Board& board, const Facts& facts, Score goal, int first,
+                   Candidates& list) const;
+    void add_others(const Board& board, const Facts& facts, Score goal, int first,
+                    Candidates& list) const;
     void play(const Board& board, const Candidate& candidate, Board& after) const;
     // How many groups there are, coupons that did not cancel included. A group that goes round
     // others counts one less for each hole: links are counted, no group is looked for.
@@ -105,19 +124,12 @@ class CompactForm {
     }
     [[nodiscard]] Word group_of(Word fruit, Word kind) const;
     void take_coupons(Board& board) const;
-    void cancel_coupons(Board& board) const;
-    [[nodiscard]] Score longest_piece(Word cells, Score pile) const;
-    // What moves in one class are worth at least and at most, and the making of a shortlist.
-    class MoveBounds;
-    class Listing;
+    [[nodiscard]] Score longest_piece(Word cells) const;
+    void bound_by_classes(const Board& board, const Facts& facts, Outlook& out) const;
+    class Survey;
 
     // A bit for every column that holds some of the cells: the one above the column.
     [[nodiscard]] Word columns_with(Word cells) const { return (cells + all_) & ceiling_; }
-    // The same for columns that have no neighbour that does.
-    [[nodiscard]] Word columns_alone(Word cells) const {
-        const Word columns = columns_with(cells);
-        return columns & ~(columns << stride_) & ~(columns >> stride_);
-    }
     // The cells of these columns.
     [[nodiscard]] Word cells_below(Word ceilings) const {
         return ceilings - (ceilings >> (stride_ - 1));

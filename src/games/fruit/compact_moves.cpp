@@ -1,203 +1,204 @@
 // The moves of a compact board, and what is known of each before it is made.
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 #include "games/fruit/compact.h"
 
 namespace zerosum::fruit {
 
-// The bounds after a move, from the classes before it with the taken one made smaller: it moves
-// back behind those that cost more, and they move up by one place.
+// Goes through the moves of a board.
 template <typename Word>
-class CompactForm<Word>::MoveBounds {
+class CompactForm<Word>::Survey {
  public:
-    explicit MoveBounds(const Facts& facts) : facts_(facts) {
-        const auto& classes = facts.classes;
-        alternating_[0] = 0;
-        for (std::size_t i = 0; i < classes.size(); ++i) {
-            alternating_[i + 1] = alternating_[i] + sign(i) * classes[i].cost;
-            sum_ += classes[i].cost;
+    Survey(const CompactForm& form, const Board& board, Facts& facts, Score goal)
+        : board_(board), facts_(facts), goal_(goal) {
+        facts.moves.clear();
+        facts.promising = 0;
+        Word occupied = 0;
+        for (std::size_t k = 0; k < form.kinds_; ++k) occupied |= board.cells[k];
+        const Word tops = occupied & ~(occupied >> 1U);
+        for (std::size_t i = 0; i < facts.classes.size(); ++i) {
+            const Word cells = facts.classes[i].cells;
+            const Word joined = cells & form.beside(cells);
+            for (Word left = joined; left != 0;) {
+                const Word group = form.group_of(lowest_bit(left), left);
+                left &= ~group;
+                const bool free = (group & ~tops & ~(group >> 1U)) == 0;
+                add(group, 1, i, static_cast<Score>(count(group)), free);
+            }
+            if (const Word single = cells & ~joined; single != 0)
+                add(single, static_cast<int>(count(single)), i, 1, (single & tops) != 0);
+        }
+        // Of coupons only the largest is a candidate.
+        for (std::uint64_t left = board.coupons; left != 0;) {
+            const bool largest = left == board.coupons;
+            const auto size = static_cast<Score>(highest(left));
+            left ^= std::uint64_t{1} << static_cast<unsigned>(size);
+            add({0, MoveKind::coupon, size, size * size + facts.lost, largest ? index_ : -1},
+                largest);
         }
     }
 
-    struct Bounds {
-        Score lower;
-        Score upper;
-    };
-    // Of a move that takes `size` fruits of class `which` and leaves a pile of `pile` in it.
-    [[nodiscard]] Bounds of(Score size, Score pile, std::size_t which) const {
-        const auto& classes = facts_.classes;
-        const Class& taken = classes[which];
-        const Score left = taken.fruits - size;
-        const Score most = facts_.most - taken.fruits * taken.fruits + left * left;
-        const Score cost = 2 * pile * left;
-        std::size_t behind = which + 1;
-        for (std::size_t i = which + 1; i < classes.size(); ++i)
-            behind += static_cast<std::size_t>(classes[i].cost > cost);
-        const Score alternating =
-            alternating_[which] - (alternating_[behind] - alternating_[which + 1]) +
-            (alternating_[classes.size()] - alternating_[behind]) + sign(behind - 1) * cost;
-        const Score sum = sum_ - taken.cost + cost;
-        const Score odd_places = (sum + alternating) / 2;  // the 1st, the 3rd, ...
-        const Score gain = size * size;
-        return {gain - most + (sum - odd_places), gain + most - odd_places};
-    }
-
- private:
-    static constexpr Score sign(std::size_t place) { return place % 2 == 0 ? 1 : -1; }
-
-    const Facts& facts_;
-    std::array<Score, capacity + 1> alternating_;  // NOLINT: of the costs of the first classes
-    Score sum_ = 0;
-};
-
-// Goes through the moves of a board, class by class.
-template <typename Word>
-class CompactForm<Word>::Listing {
- public:
-    Listing(const CompactForm& form, const Facts& facts, Word tops, Score goal, Candidates& list)
-        : form_(form), facts_(facts), tops_(tops), goal_(goal), bounds_(facts), list_(list) {
-        list.clear();
-    }
-
-    [[nodiscard]] LeftOut all() {
-        bool coupon_seen = false;
-        for (std::size_t which = 0; which < facts_.classes.size(); ++which) {
-            const Class& from = facts_.classes[which];
-            bool done = false;
-            if (!from.coupon())
-                done = groups(which) || singles(which);
-            else if (!std::exchange(coupon_seen, true))  // the largest comes first
-                done = add(0, 1, which, from.fruits, true);
-            else
-                kinds_.push_back({&from, from.fruits, -1});  // a reply, not a candidate
-            if (done) return out_;
-        }
-        if (out_.value < goal_) play_safe();
+    [[nodiscard]] LeftOut result() {
+        if (facts_.promising == 0)
+            out_.all = true;
+        else if (!play_safe())
+            take_largest();
         return out_;
     }
 
  private:
-    // Moves of one class and one size.
-    struct Kind {
-        const Class* from;
-        Score size;
-        int index;  // of the first of them
-    };
-
-    bool groups(std::size_t which) {
-        const Class& from = facts_.classes[which];
-        joined_ = from.cells & form_.beside(from.cells);
-        for (Word left = joined_; left != 0;) {
-            const Word group = form_.group_of(lowest_bit(left), left);
-            left &= ~group;
-            const bool free = (group & ~tops_ & ~(group >> 1U)) == 0;
-            if (add(group, 1, which, static_cast<Score>(count(group)), free)) return true;
+    // `number` moves, of which `free` says that nothing lies on one.
+    void add(Word fruits, int number, std::size_t from, Score size, bool free) {
+        // Of smaller classes less is lost: mostly that need not be looked up.
+        const Score gain = size * size;
+        Score at_most = gain + facts_.lost;
+        if (gain < goal_ && at_most >= goal_)
+            at_most = gain + most_lost(facts_.sizes.without(size, facts_.classes[from].fruits));
+        add({fruits, static_cast<int>(from), size, at_most, index_}, free);
+        index_ += number;
+    }
+    void add(const MoveKind& move, bool free) {
+        facts_.moves.push_back(move);
+        const auto place = facts_.moves.size() - 1;
+        if (move.size > facts_.moves[largest_].size) largest_ = place;
+        if (free && move.size > safest_size_) {
+            safest_ = place;
+            safest_size_ = move.size;
         }
-        return false;
+        if (move.index < 0) return;
+        if (move.at_most >= goal_)
+            facts_.promising = std::max(facts_.promising, move.size);
+        else
+            out_.value = std::max(out_.value, move.at_most - ((move.at_most - facts_.most) & 1));
     }
-
-    bool singles(std::size_t which) {
-        const Word single = facts_.classes[which].cells & ~joined_;
-        return single != 0 && add(single, count(single), which, 1, (single & tops_) != 0);
-    }
-
-    // `number` moves that differ in nothing but the place; `free`: nothing lies on one of them.
-    // True: the question is settled.
-    bool add(Word fruits, unsigned number, std::size_t which, Score size, bool free) {
-        const Class& from = facts_.classes[which];
-        const Kind kind{&from, size, index_};
-        kinds_.push_back(kind);
-        if (free && size > safest_.size) safest_ = kind;
-        const Score at_most = size * size + most_lost(sizes_without(size, from));
-        if (at_most < goal_) {
-            leave_out(at_most - ((at_most - facts_.most) & 1), number);  // as odd as P is
-            return false;
-        }
-        const auto found = bounds_.of(size, longest_pile_left(from, fruits, size), which);
-        if (found.lower >= goal_) {
-            out_ = {index_, found.lower};
-            return true;
-        }
-        if (found.upper < goal_) {
-            leave_out(found.upper, number);
-        } else if (size > 1 || from.coupon()) {
-            push(fruits, from, size, found.lower);
-        } else {
-            for (; fruits != 0; fruits &= fruits - 1)
-                push(lowest_bit(fruits), from, 1, found.lower);
-        }
-        return false;
-    }
-
-    // A pile is in one group. Taking a fruit on its own leaves the longest pile as it is, unless it
-    // is the last fruit: then nothing is left to be multiplied by it.
-    static Score longest_pile_left(const Class& from, Word group, Score size) {
-        if (size == 1 || (from.longest & ~group) != 0) return from.pile;
-        Score pile = 0;
-        for (Word runs = from.cells & ~group; runs != 0; runs &= runs << 1U) ++pile;
-        return pile;
-    }
-
-    // The sizes of the classes without coupons after a move.
-    [[nodiscard]] ClassSizes sizes_without(Score size, const Class& taken) const {
-        return taken.coupon() ? facts_.sizes : facts_.sizes.without(size, taken.fruits);
-    }
-
-    void leave_out(Score at_most, unsigned number) {
-        out_.value = std::max(out_.value, at_most);
-        index_ += static_cast<int>(number);
-    }
-    void push(Word group, const Class& from, Score size, Score lower) {
-        list_.push_back(
-            {group, from.kind, static_cast<std::uint8_t>(size), index_++, size * size, lower});
+    bool settle(const MoveKind& move, Score worth) {
+        if (worth < goal_) return false;
+        out_.settled = move.index;
+        out_.value = worth + ((worth - facts_.most) & 1);  // as odd as P is
+        return true;
     }
 
     // The largest group that nothing lies on: taking it leaves the others as they are, so that the
-    // replies are known.
-    void play_safe() {
-        if (safest_.size == 0) return;
-        const Score gain = safest_.size * safest_.size;
-        const ClassSizes left = sizes_without(safest_.size, *safest_.from);
+    // replies are known. True: it is worth the goal.
+    bool play_safe() {
+        if (safest_size_ == 0) return false;
+        const MoveKind& safest = facts_.moves[safest_];
+        const ClassSizes left = sizes_after(safest);
+        const Score gain = safest.size * safest.size;
         Score worst = gain;  // when nothing is left to reply with
-        for (const Kind& reply : kinds_) {
-            if (worst < goal_) return;
-            Score fruits = reply.from->fruits;
-            if (reply.from == safest_.from) fruits -= safest_.size;
-            if (fruits < reply.size) continue;  // that was the same move
-            const ClassSizes after = reply.from->coupon() ? left : left.without(reply.size, fruits);
+        const auto bear = [&](const MoveKind& reply) {
+            ClassSizes after = left;
+            if (reply.from != MoveKind::coupon) {
+                const Score fruits =
+                    fruits_of(reply) - (reply.from == safest.from ? safest.size : 0);
+                if (fruits < reply.size) return true;  // that was the same move
+                after = left.without(reply.size, fruits);
+            } else if (safest.from == MoveKind::coupon && reply.size == safest.size) {
+                return true;
+            }
             worst = std::min(worst, gain - reply.size * reply.size - most_lost(after));
-        }
-        if (worst < goal_) return;
-        out_ = {safest_.index, worst + ((worst - facts_.most) & 1)};  // as odd as P is
+            return worst >= goal_;
+        };
+        // The largest is mostly the one that cannot be borne.
+        if (!bear(facts_.moves[largest_])) return false;
+        for (const MoveKind& reply : facts_.moves)
+            if (!bear(reply)) return false;
+        return settle(safest, worst);
     }
 
-    const CompactForm& form_;
-    const Facts& facts_;
-    Word tops_;  // fruits on top of their columns
+    // What gains most, whatever it opens.
+    void take_largest() {
+        for (const MoveKind& move : facts_.moves) {
+            if (move.size != facts_.promising || move.index < 0) continue;
+            const ClassSizes left = sizes_after(move);
+            Score most = most_won(left);
+            if (board_.coupons != 0) {
+                const auto coupon = static_cast<Score>(highest(board_.coupons));
+                most = std::max(most, coupon * coupon + most_lost(left));
+            }
+            if (settle(move, move.size * move.size - most)) return;
+        }
+    }
+
+    [[nodiscard]] Score fruits_of(const MoveKind& move) const {
+        return facts_.classes[static_cast<std::size_t>(move.from)].fruits;
+    }
+    // Of the classes without coupons.
+    [[nodiscard]] ClassSizes sizes_after(const MoveKind& move) const {
+        if (move.from == MoveKind::coupon) return facts_.sizes;
+        return facts_.sizes.without(move.size, fruits_of(move));
+    }
+
+    const Board& board_;
+    Facts& facts_;
     Score goal_;
-    MoveBounds bounds_;
-    Candidates& list_;
-    FixedList<Kind, capacity> kinds_;
-    Kind safest_{nullptr, 0, -1};
-    Word joined_ = 0;  // fruits of the class that are not on their own
+    std::size_t largest_ = 0;  // of the moves
+    std::size_t safest_ = 0;   // the largest that nothing lies on, if there is one
+    Score safest_size_ = 0;    // 0: there is none
+    int index_ = 0;            // of the next move
     LeftOut out_;
-    int index_ = 0;
 };
 
 template <typename Word>
-LeftOut CompactForm<Word>::shortlist(const Board& board, const Facts& facts, Score goal,
-                                     Candidates& list) const {
-    Word occupied = 0;
-    for (std::size_t k = 0; k < kinds_; ++k) occupied |= board.cells[k];
-    return Listing(*this, facts, occupied & ~(occupied >> 1U), goal, list).all();
+LeftOut CompactForm<Word>::survey(const Board& board, Facts& facts, Score goal) const {
+    return Survey(*this, board, facts, goal).result();
 }
 
-template LeftOut CompactForm<std::uint64_t>::shortlist(const Board&, const Facts&, Score,
-                                                       Candidates&) const;
-template LeftOut CompactForm<Word128>::shortlist(const Board&, const Facts&, Score,
-                                                 Candidates&) const;
+namespace {
+
+// The moves that may be worth the goal: the favoured ones, or all others.
+template <typename Form>
+void list_moves(const typename Form::Facts& facts, Score goal, int first, bool favoured,
+                typename Form::Candidates& list) {
+    for (const auto& move : facts.moves) {
+        if (move.index < 0 || move.at_most < goal) continue;
+        const bool gains_most = move.size == facts.promising;
+        if (gains_most && !favoured) continue;
+        std::uint8_t kind = 0;
+        Score liked = 0;
+        if (move.from != Form::MoveKind::coupon) {
+            const auto& from = facts.classes[static_cast<std::size_t>(move.from)];
+            kind = from.kind;
+            if (move.size == 1) liked = from.fruits;  // a large class is broken up
+        }
+        int index = move.index;
+        auto left = move.fruits;
+        do {  // once for a coupon
+            const auto group = move.size > 1 ? left : lowest_bit(left);
+            left &= ~group;
+            if ((gains_most || index == first) == favoured)
+                list.push_back({group, kind, static_cast<std::uint8_t>(move.size), index,
+                                move.size * move.size, liked});
+            ++index;
+        } while (left != 0);
+    }
+}
+
+}  // namespace
+
+template <typename Word>
+void CompactForm<Word>::shortlist(const Board& /*board*/, const Facts& facts, Score goal, int first,
+                                  Candidates& list) const {
+    list.clear();
+    list_moves<CompactForm>(facts, goal, first, true, list);
+}
+
+template <typename Word>
+void CompactForm<Word>::add_others(const Board& /*board*/, const Facts& facts, Score goal,
+                                   int first, Candidates& list) const {
+    list_moves<CompactForm>(facts, goal, first, false, list);
+}
+
+template LeftOut CompactForm<std::uint64_t>::survey(const Board&, Facts&, Score) const;
+template LeftOut CompactForm<Word128>::survey(const Board&, Facts&, Score) const;
+template void CompactForm<std::uint64_t>::shortlist(const Board&, const Facts&, Score, int,
+                                                    Candidates&) const;
+template void CompactForm<Word128>::shortlist(const Board&, const Facts&, Score, int,
+                                              Candidates&) const;
+template void CompactForm<std::uint64_t>::add_others(const Board&, const Facts&, Score, int,
+                                                     Candidates&) const;
+template void CompactForm<Word128>::add_others(const Board&, const Facts&, Score, int,
+                                               Candidates&) const;
 
 }  // namespace zerosum::fruit

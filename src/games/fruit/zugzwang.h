@@ -38,6 +38,11 @@
 // move of the other, which leads to -d of a smaller X, or it is the coupon, and q - v(X) - v(X) <=
 // q + 2z. Now in X + q take the coupon, or X's best move m: q - v(X) and v(X) - d(X after m) add up
 // to q - d >= -2z, so one of them is at least -z. The same goes for more coupons, one by one.
+//
+// From z follows how much a player can win at most, again from the sizes of the classes alone: he
+// takes at most a whole class at once, and then the other loses at most z by having to move. So
+// u(C) is the largest t² + z(C without t fruits of one class). With coupons beside it, it may also
+// be the largest coupon: q² + z(C).
 
 #include <array>
 #include <cstdint>
@@ -78,22 +83,25 @@ class ClassSizes {
     Score fruits_ = 0;
 };
 
-// z, for classes of up to `zugzwang_fruits` fruits in all; beyond, and where it would be too large
-// to matter, `unknown_loss`.
+// z and u, for classes of up to `zugzwang_fruits` fruits in all; beyond, and where z would be too
+// large to matter, `unknown_loss`.
 inline constexpr Score zugzwang_fruits = 26;
 inline constexpr Score unknown_loss = 1 << 24;
 [[nodiscard]] Score most_lost(const ClassSizes& classes);
+[[nodiscard]] Score most_won(const ClassSizes& classes);
 
-// The table behind it has a place for every sum, at `first_place` or behind that:
+// The table behind them has a place for every sum, at `first_place` or behind that, with a word
 //
 //   31..8 bits 43..20 of the sum   7..0 z, 255: too large
 //
+// and, in an array of its own that is asked less often, u (65,535: too large).
 // As it holds all classes of so many fruits, and no two look the same to it (the program that
 // makes it sees to that), what is found is what was asked for.
 struct ZugzwangTable {
     static constexpr std::size_t places = 1U << 16U;  // 11,732 are taken: most are found at once
     static constexpr std::uint32_t empty = 0xFFFFFFFF;
     static constexpr std::uint32_t too_large = 0xFF;
+    static constexpr std::uint16_t too_much = 0xFFFF;  // for u
 
     static constexpr std::size_t first_place(std::uint64_t sum) { return sum >> 48U; }
     static constexpr std::uint32_t mark(std::uint64_t sum) {

@@ -168,6 +168,7 @@ Score expect_within_bounds(const Rows& rows) {
         value = std::max(value, move.value);
     }
     EXPECT_GE(value, -most_lost(sizes)) << line_of(rows);
+    EXPECT_LE(value, most_won(sizes)) << line_of(rows);
     return value;
 }
 
@@ -226,13 +227,16 @@ TEST(FruitZugzwang, CouponsBesideABoardLoseNobodyMore) {
     int bad = 0;
     for (int i = 0; i < 1500; ++i) {
         Rows rows = narrow_board(random.between(9, 13), random);
-        const Score lost = most_lost(sizes_of(classes_of(rows)));
+        const ClassSizes sizes = sizes_of(classes_of(rows));
+        const Score lost = most_lost(sizes);
         const int both = random.between(2, 5);
         const int lower = random.between(1, both - 1);
         for (int n = 1; n <= both; ++n)
             rows[static_cast<std::size_t>(5 - n)][4] = n <= lower ? '2' : '3';
         const Score value = FruitBruteForce(rows).value();
         EXPECT_GE(value, -lost) << line_of(rows);
+        const Score larger = std::max(lower, both - lower);
+        EXPECT_LE(value, std::max(most_won(sizes), larger * larger + lost)) << line_of(rows);
         if (value < 0) ++bad;
     }
     EXPECT_GT(bad, 5);
@@ -265,11 +269,36 @@ TEST(FruitZugzwang, MoreFruitsOrLargerClassesNeverLoseLess) {
     }
 }
 
-TEST(FruitZugzwang, WhereNothingIsLeftNothingIsLost) {
+TEST(FruitZugzwang, MostWonIsAClassOrLessOfItAndWhatTheOtherThenLoses) {
+    Random random(706);
+    for (int i = 0; i < 2000; ++i) {
+        Sizes sizes;
+        ClassSizes classes;
+        for (Score left = random.between(1, zugzwang_fruits); left > 0; left -= sizes.back()) {
+            sizes.push_back(random.between(1, std::min(left, 9)));
+            classes.add(sizes.back());
+        }
+        Score won = 0;
+        for (const Score size : sizes)
+            for (Score taken = 1; taken <= size; ++taken)
+                won = std::max(won, taken * taken + most_lost(classes.without(taken, size)));
+        // Where a loss is too large for its place in the table, u is at least as large.
+        if (won < unknown_loss)
+            EXPECT_EQ(most_won(classes), won) << ::testing::PrintToString(sizes);
+        else
+            EXPECT_GE(most_won(classes), Score{ZugzwangTable::too_large});
+    }
+}
+
+TEST(FruitZugzwang, WhereNothingIsLeftNothingIsLostOrWon) {
     EXPECT_EQ(most_lost(ClassSizes{}), 0);
+    EXPECT_EQ(most_won(ClassSizes{}), 0);
 }
 
 TEST(FruitZugzwang, BeyondItsFruitsTheLossIsUnknown) {
+    ClassSizes many;
+    many.add(zugzwang_fruits + 1);
+    EXPECT_EQ(most_won(many), unknown_loss);
     EXPECT_EQ(most_lost_in({zugzwang_fruits + 1}), unknown_loss);
     EXPECT_EQ(most_lost_in(Sizes(zugzwang_fruits + 1, 1)), unknown_loss);
     EXPECT_LT(most_lost_in(Sizes(zugzwang_fruits, 1)), unknown_loss);

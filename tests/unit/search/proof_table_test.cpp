@@ -97,6 +97,25 @@ TEST(ProofTable, MakesRoomAtOnceAndKeepsWhatItKnows) {
     EXPECT_EQ(table.bytes(), 1U << 20U);
 }
 
+TEST(ProofTable, TakesMovesOfAnotherTableButNoBounds) {
+    ProofTable from(1U << 16U);
+    from.store(7, {-3, 5, 2}, 100);
+    from.store(8, {-3, 5, -1}, 100);  // without a move
+    from.store(9, {1, 1, 4}, 100);
+    ProofTable table(1U << 16U);
+    table.store(9, {-6, 6, 1}, 50);
+    table.take_moves(from);
+    const ProvedBounds taken = table.probe(7);
+    EXPECT_EQ(taken.lower, -score_infinity);
+    EXPECT_EQ(taken.upper, score_infinity);
+    EXPECT_EQ(taken.move, 2);
+    EXPECT_EQ(table.probe(8).move, -1);
+    const ProvedBounds kept = table.probe(9);
+    EXPECT_EQ(kept.lower, -6);
+    EXPECT_EQ(kept.upper, 6);
+    EXPECT_EQ(kept.move, 4);
+}
+
 TEST(ProofTable, TheCheapestProofMakesRoom) {
     ProofTable table(64);
     for (Key key = 1; key <= 4; ++key) table.store(key, {1, 1, -1}, 1000 * key);
