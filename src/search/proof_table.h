@@ -72,13 +72,16 @@ class ProofTable {
         if (clusters > clusters_.size()) grow_to(static_cast<std::size_t>(clusters));
     }
 
-    // Moves that another table knows, to be tried first: proofs of nothing, which go first.
+    // Moves that another table knows, where this one knows none: proofs of nothing, which are the
+    // first to make room.
     void take_moves(const ProofTable& from) {
         for (const Cluster& cluster : from.clusters_) {
             for (const Entry& entry : cluster.entries) {
-                const int move = entry.data == 0 ? -1 : proof_of(entry.data).move;
-                if (move >= 0)
-                    store(entry.check ^ entry.data, {-score_infinity, score_infinity, move}, 1);
+                if (entry.data == 0) continue;
+                const Key key = entry.check ^ entry.data;
+                const int move = proof_of(entry.data).move;
+                if (move >= 0 && probe(key).move < 0)
+                    store(key, {-score_infinity, score_infinity, move}, 1);
             }
         }
     }

@@ -77,7 +77,7 @@ class Solver {
     static constexpr std::size_t hint_bytes = std::size_t{16} << 20U;
     // A position takes 20 to 200 times as many nodes as its sketch. The table grows anyway, but
     // not in as many steps.
-    static constexpr std::uint64_t proofs_a_node = 8;
+    static constexpr std::uint64_t proofs_a_node = 4;
 
     ProofTable& table_;
     int threads_;
