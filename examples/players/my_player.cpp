@@ -8,7 +8,7 @@
 // fruits fall, and so breaks up more of what the opponent was about to take. Short of time it
 // takes the largest gain without further thought.
 
-#include "players/plugin.h"
+#include "players/programs/plugin.h"
 
 namespace {
 

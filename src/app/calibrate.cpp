@@ -12,8 +12,8 @@
 #include "core/files.h"
 #include "games/registry.h"
 #include "players/analysis.h"
-#include "players/calibration.h"
-#include "players/greedy_player.h"
+#include "players/course/calibration.h"
+#include "players/reference/greedy_player.h"
 
 namespace zerosum {
 

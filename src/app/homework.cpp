@@ -10,8 +10,8 @@
 
 #include "app/no_arguments.h"
 #include "core/files.h"
-#include "players/calibration.h"
-#include "players/course_answer.h"
+#include "players/course/calibration.h"
+#include "players/course/course_answer.h"
 
 namespace zerosum {
 

@@ -4,14 +4,14 @@
 #include <array>
 
 #include "core/text.h"
-#include "players/alphabeta_player.h"
 #include "players/engine.h"
-#include "players/greedy_player.h"
-#include "players/minimax_player.h"
-#include "players/plugin_player.h"
-#include "players/program_player.h"
-#include "players/random_player.h"
-#include "players/ugi_player.h"
+#include "players/programs/plugin_player.h"
+#include "players/programs/program_player.h"
+#include "players/programs/ugi_player.h"
+#include "players/reference/alphabeta_player.h"
+#include "players/reference/greedy_player.h"
+#include "players/reference/minimax_player.h"
+#include "players/reference/random_player.h"
 
 namespace zerosum {
 

@@ -19,10 +19,10 @@
 #include <numeric>
 #include <optional>
 
-#include "arena/verdict.h"
+#include "arena/play/verdict.h"
 #include "core/files.h"
 #include "games/registry.h"
-#include "players/program_move.h"
+#include "players/programs/program_move.h"
 #include "sandbox/descriptor.h"
 #include "sandbox/machine.h"
 #include "sandbox/tree.h"

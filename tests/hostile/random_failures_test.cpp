@@ -12,9 +12,9 @@
 #include <iterator>
 #include <map>
 
-#include "arena/referee.h"
+#include "arena/play/referee.h"
 #include "games/registry.h"
-#include "players/program_player.h"
+#include "players/programs/program_player.h"
 #include "sandbox/tree.h"
 
 namespace zerosum {

@@ -1,6 +1,6 @@
 // zerosum boards: start boards, balanced ones if wanted.
 
-#include "arena/boards.h"
+#include "arena/play/boards.h"
 
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -9,7 +9,7 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "arena/edition.h"
+#include "arena/play/edition.h"
 #include "core/counted.h"
 #include "games/registry.h"
 

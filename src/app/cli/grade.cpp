@@ -1,6 +1,6 @@
 // zerosum grade: the course's grade, with the reason for every lost point.
 
-#include "arena/grader.h"
+#include "arena/grade/grader.h"
 
 #include <unistd.h>
 

@@ -10,7 +10,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/match_options.h"
 #include "app/cli/output.h"
-#include "arena/match_summary.h"
+#include "arena/play/match_summary.h"
 #include "core/counted.h"
 #include "core/files.h"
 #include "players/spec.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/cli/command.h"
-#include "arena/match.h"
+#include "arena/play/match.h"
 
 namespace zerosum::cli {
 

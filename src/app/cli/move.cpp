@@ -9,7 +9,7 @@
 #include "core/cpu_clock.h"
 #include "core/files.h"
 #include "games/registry.h"
-#include "players/course_answer.h"
+#include "players/course/course_answer.h"
 
 namespace zerosum::cli {
 

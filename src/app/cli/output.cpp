@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "arena/record.h"
+#include "arena/play/record.h"
 #include "core/cpu_clock.h"
 #include "core/files.h"
 #include "core/text.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/ledger.h"
+#include "arena/tournament/ledger.h"
 #include "core/cpu_clock.h"
 #include "core/units.h"
 #include "games/any_game.h"

@@ -6,7 +6,7 @@
 #include "app/cli/command.h"
 #include "app/cli/output.h"
 #include "app/view/board_json.h"
-#include "arena/replay.h"
+#include "arena/play/replay.h"
 #include "core/counted.h"
 #include "core/files.h"
 

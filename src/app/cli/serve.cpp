@@ -11,7 +11,7 @@
 #include "app/cli/output.h"
 #include "app/web/address.h"
 #include "app/web/server.h"
-#include "arena/ledger.h"
+#include "arena/tournament/ledger.h"
 #include "core/files.h"
 
 namespace zerosum::cli {

@@ -1,6 +1,6 @@
 // zerosum standings: the tables of a tournament's ledger.
 
-#include "arena/standings.h"
+#include "arena/tournament/standings.h"
 
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 // zerosum tournament: plays FILE.toml to its end, or goes on where it stopped.
 
-#include "arena/tournament.h"
+#include "arena/tournament/tournament.h"
 
 #include <algorithm>
 #include <memory>

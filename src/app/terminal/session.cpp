@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/terminal/wording.h"
-#include "arena/verdict.h"
+#include "arena/play/verdict.h"
 #include "core/counted.h"
 
 namespace zerosum::terminal {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/edition.h"
+#include "arena/play/edition.h"
 #include "players/player.h"
 
 namespace zerosum::terminal {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/record.h"
+#include "arena/play/record.h"
 #include "games/any_game.h"
 
 namespace zerosum::view {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/view/board_json.h"
-#include "arena/record.h"
-#include "arena/standings.h"
+#include "arena/play/record.h"
+#include "arena/tournament/standings.h"
 #include "games/registry.h"
 
 namespace zerosum::view {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/ledger.h"
+#include "arena/tournament/ledger.h"
 #include "core/result.h"
 
 namespace zerosum::view {

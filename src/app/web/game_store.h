@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/sqlite.h"
+#include "arena/storage/sqlite.h"
 #include "core/result.h"
 #include "core/units.h"
 

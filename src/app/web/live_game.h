@@ -11,7 +11,7 @@
 #include "app/web/game_store.h"
 #include "app/web/http.h"
 #include "app/web/json_fwd.h"
-#include "arena/record.h"
+#include "arena/play/record.h"
 #include "games/any_game.h"
 
 namespace zerosum::web {

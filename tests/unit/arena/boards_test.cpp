@@ -1,4 +1,4 @@
-#include "arena/boards.h"
+#include "arena/play/boards.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "arena/grader.h"
+#include "arena/grade/grader.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "arena/grader_cases.h"
+#include "arena/grade/grader_cases.h"
 #include "core/text.h"
 #include "games/registry.h"
 

@@ -1,4 +1,4 @@
-#include "arena/ledger.h"
+#include "arena/tournament/ledger.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -1,8 +1,8 @@
-#include "arena/match.h"
+#include "arena/play/match.h"
 
 #include <gtest/gtest.h>
 
-#include "arena/match_summary.h"
+#include "arena/play/match_summary.h"
 #include "games/registry.h"
 
 namespace zerosum {

@@ -1,4 +1,4 @@
-#include "arena/pairings.h"
+#include "arena/tournament/pairings.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "arena/ratings.h"
+#include "arena/rating/ratings.h"
 
 #include <gtest/gtest.h>
 

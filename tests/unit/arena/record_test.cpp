@@ -1,9 +1,9 @@
-#include "arena/record.h"
+#include "arena/play/record.h"
 
 #include <gtest/gtest.h>
 
-#include "arena/match.h"
-#include "arena/replay.h"
+#include "arena/play/match.h"
+#include "arena/play/replay.h"
 #include "games/registry.h"
 
 namespace zerosum {

@@ -1,4 +1,4 @@
-#include "arena/referee.h"
+#include "arena/play/referee.h"
 
 #include <gtest/gtest.h>
 

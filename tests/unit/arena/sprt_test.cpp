@@ -1,4 +1,4 @@
-#include "arena/sprt.h"
+#include "arena/rating/sprt.h"
 
 #include <gtest/gtest.h>
 

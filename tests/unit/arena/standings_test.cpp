@@ -1,4 +1,4 @@
-#include "arena/standings.h"
+#include "arena/tournament/standings.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "arena/html.h"
+#include "arena/report/html.h"
 #include "core/random.h"
 
 namespace zerosum {

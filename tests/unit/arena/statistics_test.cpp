@@ -1,4 +1,4 @@
-#include "arena/statistics.h"
+#include "arena/rating/statistics.h"
 
 #include <gtest/gtest.h>
 

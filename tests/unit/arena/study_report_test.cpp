@@ -1,4 +1,4 @@
-#include "arena/study_report.h"
+#include "arena/study/study_report.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "arena/study.h"
+#include "arena/study/study.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

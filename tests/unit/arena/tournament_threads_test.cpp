@@ -1,4 +1,4 @@
-#include "arena/tournament.h"
+#include "arena/tournament/tournament.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -9,8 +9,8 @@
 #include <set>
 #include <thread>
 
-#include "arena/record.h"
-#include "arena/standings.h"
+#include "arena/play/record.h"
+#include "arena/tournament/standings.h"
 
 namespace zerosum {
 namespace {

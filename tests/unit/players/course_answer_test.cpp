@@ -1,4 +1,4 @@
-#include "players/course_answer.h"
+#include "players/course/course_answer.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 
 #include "core/text.h"
 #include "games/registry.h"
-#include "players/calibration.h"
-#include "players/game_memory.h"
+#include "players/course/calibration.h"
+#include "players/course/game_memory.h"
 #include "support/fruit_boards.h"
 #include "support/fruit_oracle.h"
 

@@ -1,4 +1,4 @@
-#include "players/plugin_player.h"
+#include "players/programs/plugin_player.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -33,7 +33,8 @@ class PluginPlayerTest : public ::testing::Test {
     }
     std::string compile_text(const std::string& name, const std::string& body) {
         const std::filesystem::path source = folder_ / (name + ".cpp");
-        std::ofstream(source) << "#include \"players/plugin.h\"\n#include <stdexcept>\n" << body;
+        std::ofstream(source) << "#include \"players/programs/plugin.h\"\n#include <stdexcept>\n"
+                              << body;
         return compile(source);
     }
     std::filesystem::path folder_;

@@ -1,4 +1,4 @@
-#include "players/program_player.h"
+#include "players/programs/program_player.h"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "games/registry.h"
-#include "players/agent_directory.h"
-#include "players/command_line.h"
+#include "players/programs/agent_directory.h"
+#include "players/programs/command_line.h"
+#include "players/programs/ugi_player.h"
 #include "players/spec.h"
-#include "players/ugi_player.h"
 #include "sandbox/machine.h"
 #include "sandbox/workspace.h"
 #include "support/paths.h"

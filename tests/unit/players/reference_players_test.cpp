@@ -5,8 +5,8 @@
 #include <map>
 
 #include "games/registry.h"
-#include "players/greedy_player.h"
-#include "players/random_player.h"
+#include "players/reference/greedy_player.h"
+#include "players/reference/random_player.h"
 #include "players/spec.h"
 
 namespace zerosum {

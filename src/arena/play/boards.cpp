@@ -1,0 +1,40 @@
+#include "arena/play/boards.h"
+
+#include <cstdlib>
+#include <utility>
+
+#include "core/random.h"
+#include "players/analysis.h"
+
+namespace zerosum {
+
+Result<BoardSearchResult> find_boards(const BoardSearch& search, const BoardWatch& watch) {
+    BoardSearchResult result;
+    AnalysisLimits limits;
+    limits.nodes = search.nodes;
+    limits.hash_mb = 16;
+    limits.stop = watch.stop;
+    while (std::cmp_less(result.boards.size(), search.count) && result.drawn < search.most_draws &&
+           !watch.stop.stop_requested()) {
+        // A seed a board: any board can be drawn again without those before it.
+        Random random(mix(search.seed) + static_cast<std::uint64_t>(result.drawn));
+        ++result.drawn;
+        if (watch.on_draw) watch.on_draw(result.drawn);
+        Result<PositionPtr> position = search.game->start(search.start, random);
+        if (!position) return tl::unexpected(position.error());
+        FoundBoard board{std::move(*position)};
+        if (search.balanced) {
+            const Analysis analysis = analyze(*board.position, limits);
+            if (analysis.lines.empty()) continue;
+            const AnalysisLine& best = analysis.lines.front();
+            board.value = board.position->lead(board.position->mover()) + best.score;
+            board.exact = best.exact;
+            if (std::abs(board.value - search.komi) > search.tolerance) continue;
+        }
+        result.boards.push_back(std::move(board));
+        if (watch.on_board) watch.on_board(result.boards.back());
+    }
+    return result;
+}
+
+}  // namespace zerosum

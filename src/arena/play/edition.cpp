@@ -1,0 +1,64 @@
+#include "arena/play/edition.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace zerosum {
+
+namespace {
+
+const std::array<Edition, 3>& editions() {
+    static const std::array<Edition, 3> all{
+        Edition{.name = "2017",
+                .bank = Seconds{300},
+                .user_time_only = false,
+                .zero_loses = true,
+                .overtime_loses = true,
+                .penalty = 0,
+                .tie = TieRule::MoreTimeLeft,
+                .start = {}},
+        Edition{.name = "2016",
+                .bank = Seconds{200},
+                .user_time_only = true,
+                .zero_loses = false,
+                .overtime_loses = true,
+                .penalty = 0,
+                .tie = TieRule::Draw,
+                .start = {}},
+        // A surviving copy of the course's engine takes 400 points for each millisecond over.
+        Edition{.name = "2012",
+                .bank = Seconds{10},
+                .user_time_only = false,
+                .zero_loses = false,
+                .overtime_loses = false,
+                .penalty = 400'000,
+                .tie = TieRule::Draw,
+                .start = {.size = 32, .kinds = 5}},
+    };
+    return all;
+}
+
+}  // namespace
+
+Result<Edition> find_edition(std::string_view name) {
+    for (const Edition& edition : editions())
+        if (edition.name == name) return edition;
+    return fail("'{}' is not an edition, expected 2017, 2016 or 2012", printable(name));
+}
+
+Edition default_edition(const AnyGame& game) {
+    return *find_edition(game.edition());
+}
+
+bool lost_on_time(const Edition& edition, Seconds left) {
+    if (!edition.overtime_loses) return false;
+    return edition.zero_loses ? left <= Seconds{0} : left < Seconds{0};
+}
+
+Score overtime_cost(const Edition& edition, Seconds left) {
+    if (edition.overtime_loses || left >= Seconds{0}) return 0;
+    return static_cast<Score>(std::min(1e9, std::ceil(-left.count() * edition.penalty)));
+}
+
+}  // namespace zerosum

@@ -1,0 +1,33 @@
+#pragma once
+// Recorded games, seen again and played again.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "arena/play/record.h"
+#include "games/any_game.h"
+
+namespace zerosum {
+
+// Calls `visit` for every move with the position before it and the cells it takes or turns. The
+// record is checked on the way: a move that its position does not have is an error.
+[[nodiscard]] Result<void> walk(
+    const GameRecord& record,
+    const std::function<void(std::size_t number, const AnyPosition& before,
+                             const std::vector<Cell>& marked)>& visit);
+
+struct MoveAgain {
+    std::string then;  // the recorded move; empty: there was no legal answer
+    Seconds then_cpu{0};
+    std::string now;       // the same of the move now
+    std::string sentence;  // what is wrong with the answer now, when there is no move
+    Seconds now_cpu{0};
+    bool same = false;
+};
+
+// Asks the same player (its recorded spec) for move `number` (from 1) on the same position with
+// the same bank. A program's own files between moves are not in the record: it starts afresh.
+[[nodiscard]] Result<MoveAgain> play_again(const GameRecord& record, int number);
+
+}  // namespace zerosum

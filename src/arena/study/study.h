@@ -1,0 +1,58 @@
+#pragma once
+// Runs a study: every cell is played, pair by pair, until its answer is known well enough.
+
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "arena/rating/statistics.h"
+#include "arena/study/study_spec.h"
+#include "arena/study/study_store.h"
+
+namespace zerosum {
+
+// What a cell's games say. Depends on the stored games alone, not on how they were run.
+struct GamesResult {
+    int games = 0;
+    int won = 0;
+    int lost = 0;
+    int drawn = 0;
+    Interval rate;          // share of games won, a draw is half a win
+    Interval margin;        // points a game, over pairs
+    Interval first_rate;    // share of decided games won by whoever started, over boards
+    Interval first_margin;  // points by which whoever started was ahead, over pairs
+    double depth = 0;       // means of the studied player; 0: it does not search
+    double nodes = 0;       // a move
+    double cpu = 0;         // a game
+    double moves = 0;       // a game, both players
+    bool enough = false;    // by the cell's own stopping rule
+};
+[[nodiscard]] GamesResult sum_up(const GamesCell& cell, const std::vector<StudyGame>& games);
+
+struct ExactResult {
+    int boards = 0;
+    int solved = 0;  // 0: nothing below means anything
+    Interval value;  // mean over the solved boards
+    double median = 0;
+    Score lowest = 0;
+    Score highest = 0;
+    Interval greedy_optimal;  // share of the solved boards
+    Interval mover_ahead;     // share of the solved boards with a value above zero
+};
+// Of the boards that the cell asks for; more may be known from when it asked for more.
+[[nodiscard]] ExactResult sum_up(const ExactCell& cell, const std::vector<StudyBoard>& boards);
+
+struct StudyProgress {
+    double done = 0;  // of total, in cells; a cell under way counts in part
+    double total = 0;
+    std::string cell;  // the one that changed last
+};
+
+// Plays and solves what the store does not hold yet, and tries a board again that was not solved
+// when there is more time for it than then. `on_progress` is called from working threads,
+// never twice at once. A stop request ends it at once; what was under way is done again next time.
+[[nodiscard]] Result<void> run_study(const StudySpec& spec, StudyStore& store, int jobs,
+                                     const std::function<void(const StudyProgress&)>& on_progress,
+                                     std::stop_token stop = {});
+
+}  // namespace zerosum

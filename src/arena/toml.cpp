@@ -1,4 +1,0 @@
-// All of toml++ that is no template.
-
-#define TOML_IMPLEMENTATION
-#include "arena/toml.h"

@@ -1,0 +1,323 @@
+#include "arena/tournament/pairings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "core/random.h"
+
+namespace zerosum {
+
+namespace {
+
+constexpr std::array<std::pair<Format, std::string_view>, 4> kFormatNames = {{
+    {Format::RoundRobin, "round-robin"},
+    {Format::Gauntlet, "gauntlet"},
+    {Format::Swiss, "swiss"},
+    {Format::Knockout, "knockout"},
+}};
+
+std::optional<std::uint64_t> parse_id(std::string_view text) {
+    std::uint64_t bits = 0;
+    const char* end = text.data() + text.size();
+    const auto [last, error] = std::from_chars(text.data(), end, bits, 16);
+    if (text.size() != 16 || error != std::errc{} || last != end) return std::nullopt;
+    return bits;
+}
+
+int last_round(std::span<const FinishedPairing> finished) {
+    int round = 0;
+    for (const FinishedPairing& f : finished) round = std::max(round, f.pairing.round);
+    return round;
+}
+
+// A Swiss player's record so far.
+struct SwissPlayer {
+    PlayerIndex player = 0;
+    double wins = 0;    // pairings won, draws half
+    double points = 0;  // games
+    std::int64_t margin = 0;
+    std::size_t seat = 0;
+    int starts = 0;
+    bool had_bye = false;
+    std::set<PlayerIndex> met;
+
+    [[nodiscard]] auto rank() const { return std::tuple(-wins, -points, -margin, seat); }
+};
+
+// Pairs neighbours in the ranking, without rematches when that can be had: the first unpaired
+// player takes the nearest one it has not met, and gives it back when the rest cannot be paired.
+class NeighbourMatching {
+ public:
+    explicit NeighbourMatching(const std::vector<SwissPlayer>& ranked)
+        : ranked_(ranked), taken_(ranked.size(), false) {}
+
+    std::vector<std::pair<std::size_t, std::size_t>> run() {
+        if (extend()) return pairs_;
+        // Too few rounds left without a rematch (or too long to find them): allow rematches.
+        rematches_ = true;
+        steps_ = 0;
+        pairs_.clear();
+        std::fill(taken_.begin(), taken_.end(), false);
+        extend();
+        return pairs_;
+    }
+
+ private:
+    static constexpr int kMostSteps = 200'000;
+
+    bool extend() {
+        const auto open = std::find(taken_.begin(), taken_.end(), false);
+        if (open == taken_.end()) return true;
+        const auto i = static_cast<std::size_t>(open - taken_.begin());
+        taken_[i] = true;
+        for (std::size_t j = i + 1; j < ranked_.size(); ++j) {
+            if (taken_[j] || (!rematches_ && ranked_[i].met.contains(ranked_[j].player))) continue;
+            if (++steps_ > kMostSteps) break;
+            taken_[j] = true;
+            pairs_.emplace_back(i, j);
+            if (extend()) return true;
+            pairs_.pop_back();
+            taken_[j] = false;
+        }
+        taken_[i] = false;
+        return false;
+    }
+
+    const std::vector<SwissPlayer>& ranked_;
+    std::vector<bool> taken_;
+    std::vector<std::pair<std::size_t, std::size_t>> pairs_;
+    bool rematches_ = false;
+    int steps_ = 0;
+};
+
+// The order in which seeds stand in a bracket of `size` (a power of two), such that the two best
+// can meet only in the final: 0 | 0 1 | 0 3 1 2 | 0 7 3 4 1 6 2 5 | ...
+std::vector<std::size_t> bracket_order(std::size_t size) {
+    std::vector<std::size_t> order = {0};
+    while (order.size() < size) {
+        const std::size_t next = order.size() * 2;
+        std::vector<std::size_t> wider;
+        for (const std::size_t seed : order) {
+            wider.push_back(seed);
+            wider.push_back(next - 1 - seed);
+        }
+        order = std::move(wider);
+    }
+    return order;
+}
+
+}  // namespace
+
+PairingId pairing_id(std::uint64_t seed, int round, PlayerIndex first, PlayerIndex second) {
+    const std::uint64_t who = (std::uint64_t{first} << 32U) ^ std::uint64_t{second};
+    return {mix(mix(mix(seed) ^ static_cast<std::uint64_t>(round)) ^ who)};
+}
+GameId game_id(PairingId pairing, int game) {
+    return {mix(mix(pairing.bits) ^ static_cast<std::uint64_t>(game))};
+}
+std::string to_text(PairingId id) {
+    return fmt::format("{:016x}", id.bits);
+}
+std::string to_text(GameId id) {
+    return fmt::format("{:016x}", id.bits);
+}
+std::optional<GameId> parse_game_id(std::string_view text) {
+    const std::optional<std::uint64_t> bits = parse_id(text);
+    return bits ? std::optional(GameId{*bits}) : std::nullopt;
+}
+std::optional<PairingId> parse_pairing_id(std::string_view text) {
+    const std::optional<std::uint64_t> bits = parse_id(text);
+    return bits ? std::optional(PairingId{*bits}) : std::nullopt;
+}
+
+std::string_view to_text(Format format) {
+    for (const auto& [value, text] : kFormatNames) {
+        if (value == format) return text;
+    }
+    return "";
+}
+std::optional<Format> parse_format(std::string_view text) {
+    for (const auto& [value, known] : kFormatNames) {
+        if (known == text) return value;
+    }
+    return std::nullopt;
+}
+
+double share_of_first(const FinishedPairing& finished) {
+    if (finished.pairing.bye()) return 1;
+    if (finished.first_points != finished.second_points)
+        return finished.first_points > finished.second_points ? 1 : 0;
+    return finished.margin > 0 ? 1 : finished.margin < 0 ? 0 : 0.5;
+}
+
+PlayerIndex winner(const FinishedPairing& finished) {
+    const ScheduledPairing& pairing = finished.pairing;
+    const double share = share_of_first(finished);
+    if (share == 0.5) return std::min(pairing.first, pairing.second);
+    return share == 1 ? pairing.first : pairing.second;
+}
+
+Schedule::Schedule(const ScheduleSettings& settings) : settings_(settings) {
+    seats_.resize(settings.players);
+    std::iota(seats_.begin(), seats_.end(), PlayerIndex{0});
+    Random(settings.seed).shuffle(std::span(seats_));
+}
+
+std::vector<ScheduledPairing> Schedule::next(std::span<const FinishedPairing> finished) const {
+    switch (settings_.format) {
+        case Format::RoundRobin:
+            return finished.empty() ? round_robin() : decltype(round_robin()){};
+        case Format::Gauntlet:
+            return finished.empty() ? gauntlet() : decltype(gauntlet()){};
+        case Format::Swiss:
+            return swiss(finished);
+        case Format::Knockout:
+            return knockout(finished);
+    }
+    return {};
+}
+
+std::size_t Schedule::total_pairings() const {
+    const std::size_t n = settings_.players;
+    const auto rounds = static_cast<std::size_t>(settings_.rounds);
+    const auto challengers = std::min(n, static_cast<std::size_t>(settings_.challengers));
+    switch (settings_.format) {
+        case Format::RoundRobin:
+            return n * (n - 1) / 2 * rounds;
+        case Format::Gauntlet:
+            return challengers * (n - challengers);
+        case Format::Swiss:
+            return n / 2 * rounds;
+        case Format::Knockout:
+            return n - 1;
+    }
+    return 0;
+}
+
+ScheduledPairing Schedule::pair(int round, PlayerIndex first, PlayerIndex second) const {
+    return {pairing_id(settings_.seed, round, first, second), round, first, second};
+}
+
+// The circle method: seat 0 stays, the others turn by one place a round, opposite seats meet.
+// Of two seats the lower one starts when their sum is odd, so that everybody starts as often as
+// not; the next cycle reverses it.
+std::vector<ScheduledPairing> Schedule::round_robin() const {
+    const std::size_t n = seats_.size() + seats_.size() % 2;  // an odd number rests against nobody
+    std::vector<ScheduledPairing> list;
+    for (int cycle = 0; cycle < settings_.rounds; ++cycle) {
+        for (std::size_t turn = 0; turn + 1 < n; ++turn) {
+            const int round = cycle * static_cast<int>(n - 1) + static_cast<int>(turn) + 1;
+            const auto seat_at = [&](std::size_t place) {
+                return place == 0 ? 0 : 1 + (place - 1 + turn) % (n - 1);
+            };
+            for (std::size_t place = 0; place < n / 2; ++place) {
+                const auto [low, high] = std::minmax({seat_at(place), seat_at(n - 1 - place)});
+                if (high >= seats_.size()) continue;
+                const bool low_starts = ((low + high) % 2 == 1) == (cycle % 2 == 0);
+                list.push_back(
+                    pair(round, seats_[low_starts ? low : high], seats_[low_starts ? high : low]));
+            }
+        }
+    }
+    return list;
+}
+
+std::vector<ScheduledPairing> Schedule::gauntlet() const {
+    const std::size_t n = settings_.players;
+    const auto challengers = std::min(n, static_cast<std::size_t>(settings_.challengers));
+    std::vector<ScheduledPairing> list;
+    for (std::size_t other = challengers; other < n; ++other) {
+        for (std::size_t challenger = 0; challenger < challengers; ++challenger) {
+            const bool starts = (other + challenger) % 2 == challengers % 2;
+            list.push_back(pair(static_cast<int>(other - challengers) + 1,
+                                starts ? challenger : other, starts ? other : challenger));
+        }
+    }
+    return list;
+}
+
+std::vector<ScheduledPairing> Schedule::swiss(std::span<const FinishedPairing> finished) const {
+    const int round = last_round(finished) + 1;
+    if (round > settings_.rounds || seats_.size() < 2) return {};
+
+    std::vector<SwissPlayer> players(seats_.size());
+    for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+        players[seats_[seat]].player = seats_[seat];
+        players[seats_[seat]].seat = seat;
+    }
+    for (const FinishedPairing& f : finished) {
+        SwissPlayer& first = players[f.pairing.first];
+        if (f.pairing.bye()) {
+            first.wins += 1;
+            first.had_bye = true;
+            continue;
+        }
+        SwissPlayer& second = players[f.pairing.second];
+        const double share = share_of_first(f);
+        first.wins += share;
+        second.wins += 1 - share;
+        first.points += f.first_points;
+        second.points += f.second_points;
+        first.margin += f.margin;
+        second.margin -= f.margin;
+        first.starts += 1;
+        first.met.insert(second.player);
+        second.met.insert(first.player);
+    }
+    std::sort(players.begin(), players.end(),
+              [](const SwissPlayer& a, const SwissPlayer& b) { return a.rank() < b.rank(); });
+
+    std::vector<ScheduledPairing> list;
+    if (players.size() % 2 == 1) {
+        // The last in the ranking who has not had one rests; everybody had one: simply the last.
+        auto rests = std::find_if(players.rbegin(), players.rend(),
+                                  [](const SwissPlayer& p) { return !p.had_bye; });
+        if (rests == players.rend()) rests = players.rbegin();
+        list.push_back(pair(round, rests->player, kNobody));
+        players.erase(std::next(rests).base());
+    }
+    for (const auto& [i, j] : NeighbourMatching(players).run()) {
+        const SwissPlayer& a = players[i];
+        const SwissPlayer& b = players[j];
+        // Who has started less often starts; otherwise a coin of the seed's decides.
+        const bool coin = (pairing_id(settings_.seed, round, a.player, b.player).bits & 1U) != 0;
+        const bool a_starts = a.starts != b.starts ? a.starts < b.starts : coin;
+        list.push_back(pair(round, a_starts ? a.player : b.player, a_starts ? b.player : a.player));
+    }
+    return list;
+}
+
+// The list's order is the seeding. Byes go to the best seeds, in the first round only.
+std::vector<ScheduledPairing> Schedule::knockout(std::span<const FinishedPairing> finished) const {
+    const std::size_t n = settings_.players;
+    std::vector<PlayerIndex> left;
+    const int round = last_round(finished) + 1;
+    if (round == 1) {
+        std::size_t size = 1;
+        while (size < n) size *= 2;
+        for (const std::size_t seed : bracket_order(size))
+            left.push_back(seed < n ? seed : kNobody);
+    } else {
+        for (const FinishedPairing& f : finished) {
+            if (f.pairing.round == round - 1) left.push_back(winner(f));
+        }
+    }
+    std::vector<ScheduledPairing> list;
+    for (std::size_t i = 0; i + 1 < left.size(); i += 2) {
+        const bool coin = (pairing_id(settings_.seed, round, left[i], left[i + 1]).bits & 1U) != 0;
+        const bool straight = left[i + 1] == kNobody || coin;
+        list.push_back(
+            pair(round, straight ? left[i] : left[i + 1], straight ? left[i + 1] : left[i]));
+    }
+    return list;
+}
+
+}  // namespace zerosum

@@ -1,0 +1,263 @@
+#include "arena/tournament/tournament_settings.h"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+
+#include "arena/storage/toml_table.h"
+#include "core/counted.h"
+#include "core/files.h"
+#include "core/text.h"
+#include "games/registry.h"
+#include "players/spec.h"
+
+namespace zerosum {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kDirectory = "dir:";
+constexpr std::string_view kPlayersExpected = "a list of two players or more, in quotes";
+
+bool is_pattern(std::string_view text) {
+    return text.find_first_of("*?[") != std::string_view::npos;
+}
+
+// The directories that a pattern such as agents/team* names, sorted, relative to `folder`.
+std::vector<fs::path> matching_directories(const fs::path& folder, const fs::path& pattern) {
+    std::vector<fs::path> found = {pattern.is_absolute() ? pattern.root_path() : fs::path()};
+    for (const fs::path& part : pattern.relative_path()) {
+        std::vector<fs::path> deeper;
+        for (const fs::path& base : found) {
+            std::error_code error;
+            if (!is_pattern(part.native())) {
+                if (fs::is_directory(folder / base / part, error)) deeper.push_back(base / part);
+                continue;
+            }
+            for (fs::directory_iterator entry(folder / base, error), end; !error && entry != end;
+                 entry.increment(error)) {
+                const std::string name = entry->path().filename().string();
+                std::error_code unused;
+                if (::fnmatch(part.c_str(), name.c_str(), FNM_PERIOD) == 0 &&
+                    entry->is_directory(unused))
+                    deeper.push_back(base / name);
+            }
+        }
+        std::sort(deeper.begin(), deeper.end());
+        found = std::move(deeper);
+    }
+    return found;
+}
+
+// What one text of `players` names: a player, or the directories that a pattern matches.
+Result<std::vector<LedgerPlayer>> expand(const std::string& text, const fs::path& folder) {
+    const Result<PlayerSpec> spec = parse_player_spec(text);
+    if (!spec) return tl::unexpected(spec.error());
+    if (spec->kind != "dir" || !is_pattern(spec->argument)) {
+        return std::vector<LedgerPlayer>{{spec->name, spec->text}};
+    }
+    std::vector<LedgerPlayer> players;
+    for (const fs::path& directory : matching_directories(folder, spec->argument)) {
+        const std::string name = display_name(directory.filename().string());
+        players.push_back({name, fmt::format("{}{}@{}", kDirectory, directory.string(), name)});
+    }
+    if (players.empty())
+        return fail("found no directory like '{}', expected one or more",
+                    printable(spec->argument));
+    return players;
+}
+
+// A directory that is there takes part; whether its agent can be built is a matter of play.
+Result<void> check_player(const std::string& spec, const AnyGame& game) {
+    std::error_code unused;
+    const Result<PlayerSpec> parsed = parse_player_spec(spec);
+    if (parsed && parsed->kind == "dir" && fs::is_directory(parsed->argument, unused)) return {};
+    const Result<PlayerPtr> player = make_player(spec, game);
+    if (!player) return tl::unexpected(player.error());
+    return {};
+}
+
+void read_players(TomlTable& top, TournamentSettings& settings) {
+    constexpr std::string_view key = "players";
+    std::map<std::string, int> lines;  // of the names so far
+    for (const auto& [text, line] : top.texts(key, kPlayersExpected)) {
+        const Result<std::vector<LedgerPlayer>> named = expand(text, settings.folder);
+        if (!named) return top.complain(line, key, named.error().message);
+        for (const LedgerPlayer& player : *named) {
+            const auto [first, is_new] = lines.emplace(player.name, line);
+            if (!is_new) {
+                return top.complain(
+                    line, key,
+                    fmt::format("found a second player called '{}', the first is in line {}, "
+                                "expected another name: 'PLAYER@NAME' gives one",
+                                printable(player.name), first->second));
+            }
+            settings.players.push_back(player);
+            const Result<void> sound =
+                check_player(settings.spec_of(settings.players.size() - 1), *settings.match.game);
+            if (!sound) return top.complain(line, key, sound.error().message);
+        }
+    }
+    if (settings.players.size() < 2)
+        top.complain(
+            key, fmt::format("found {}, expected {}", counted(settings.players.size(), "player"),
+                             kPlayersExpected));
+}
+
+// The board's keys, and whether such a board can be.
+Result<void> read_board(TomlTable& top, TournamentSettings& settings) {
+    StartOptions& start = settings.match.start;
+    if (const toml::table* table = top.table("board")) {
+        TomlTable board(*table, {"size", "kinds", "pieces", "file"}, "board.");
+        start.size = board.number("size", start.size, 1, 100);
+        start.kinds = board.number("kinds", start.kinds, 1, 10);
+        start.pieces = board.number("pieces", start.pieces, 0, 1000);
+        const std::string file = board.file("file", "");
+        if (board.sound() && !file.empty()) {
+            Result<std::vector<std::string>> boards =
+                read_boards(*settings.match.game, settings.folder / file);
+            if (boards) {
+                settings.match.boards = std::move(*boards);
+            } else {
+                board.complain("file", boards.error().message);
+            }
+        }
+        if (!board.sound()) return board.failure();
+    }
+    Random random(settings.seed);
+    const Result<PositionPtr> drawn = settings.match.game->start(start, random);
+    // Without a [board], the board is the edition's.
+    if (!drawn) top.complain(top.has("board") ? "board" : "edition", drawn.error().message);
+    return {};
+}
+
+// Messages begin with the line.
+Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
+                                 const std::string& ledger) {
+    const Result<toml::table> file = parse_toml(text);
+    if (!file) return tl::unexpected(file.error());
+    TomlTable top(
+        *file, {"title", "game", "edition", "players", "format", "rounds", "challengers", "games",
+                "play_all", "paired", "seed", "bank", "komi", "jobs", "ledger", "board"});
+    TournamentSettings settings;
+    settings.folder = folder;
+    settings.title = top.text("title", "");
+
+    const Result<const AnyGame*> game = find_game(top.text("game", "fruit"));
+    if (!game) top.complain("game", game.error().message);
+    if (!top.sound()) return top.failure();
+    if (!top.has("players")) return fail("found no players, expected {}", kPlayersExpected);
+    settings.match.game = *game;
+    const Result<Edition> edition =
+        find_edition(top.text("edition", std::string((*game)->edition())));
+    if (!edition) top.complain("edition", edition.error().message);
+    if (!top.sound()) return top.failure();
+    settings.match.edition = *edition;
+    settings.match.start = edition->start;
+
+    const std::string format = top.text("format", std::string(to_text(settings.format)));
+    if (const std::optional<Format> known = parse_format(format)) {
+        settings.format = *known;
+    } else {
+        top.complain("format",
+                     fmt::format("found \"{}\", expected round-robin, gauntlet, swiss or knockout",
+                                 printable(format)));
+    }
+    settings.rounds = top.number("rounds", settings.rounds, 1, 1000);
+    settings.challengers = top.number("challengers", settings.challengers, 1, 100'000);
+    settings.match.games = top.number("games", settings.match.games, 1, 100'000);
+    settings.play_all = top.boolean("play_all", settings.play_all);
+    settings.match.paired = top.boolean("paired", settings.match.paired);
+    settings.seed = static_cast<std::uint64_t>(
+        top.number("seed", static_cast<std::int64_t>(settings.seed), std::int64_t{0},
+                   std::numeric_limits<std::int64_t>::max()));
+    settings.match.bank = top.seconds("bank", edition->bank, most_bank);
+    settings.match.komi = top.number("komi", settings.match.komi, -most_komi, most_komi);
+    settings.jobs = top.number("jobs", settings.jobs, 1, 1024);
+    settings.ledger = folder / top.file("ledger", ledger);
+    if (!top.sound()) return top.failure();
+
+    if (const Result<void> board = read_board(top, settings); !board)
+        return tl::unexpected(board.error());
+    read_players(top, settings);
+    if (settings.format == Format::Gauntlet &&
+        static_cast<std::size_t>(settings.challengers) >= settings.players.size()) {
+        top.complain("challengers",
+                     fmt::format("found {} among {} players, expected fewer, as they meet all the "
+                                 "others",
+                                 settings.challengers, settings.players.size()));
+    }
+    if (!top.sound()) return top.failure();
+    return settings;
+}
+
+}  // namespace
+
+Identity TournamentSettings::identity() const {
+    const auto number = [](double x) { return fmt::format("{:g}", x); };
+    Identity identity = {
+        {"game", std::string(match.game->name())},
+        {"edition", std::string(match.edition.name)},
+        {"size", number(match.start.size)},
+        {"kinds", number(match.start.kinds)},
+        {"pieces", number(match.start.pieces)},
+        {"bank", number(match.bank.count())},
+        {"komi", number(match.komi)},
+        {"games", number(match.games)},
+        {"paired", match.paired ? "true" : "false"},
+        {"format", std::string(to_text(format))},
+        {"rounds", number(rounds)},
+        {"challengers", number(challengers)},
+        {"seed", fmt::format("{}", seed)},
+    };
+    if (format == Format::Swiss) identity["play_all"] = play_all ? "true" : "false";
+    for (std::size_t i = 0; i < match.boards.size(); ++i) {
+        identity[fmt::format("board {:03}", i + 1)] = match.boards[i];
+    }
+    for (std::size_t i = 0; i < players.size(); ++i) {
+        identity[fmt::format("player {:03}", i + 1)] =
+            fmt::format("{} ({})", players[i].name, players[i].spec);
+    }
+    return identity;
+}
+
+ScheduleSettings TournamentSettings::schedule() const {
+    return {format, players.size(), seed, rounds, challengers};
+}
+
+std::string TournamentSettings::spec_of(PlayerIndex player) const {
+    const std::string& spec = players[player].spec;
+    if (!spec.starts_with(kDirectory)) return spec;
+    return std::string(kDirectory) + (folder / spec.substr(kDirectory.size())).string();
+}
+
+MatchSettings TournamentSettings::match_of(const ScheduledPairing& pairing) const {
+    MatchSettings settings = match;
+    settings.seed = pairing.id.bits;
+    // The match draws who starts; seat the players so that the draw falls on the planned one.
+    const auto drawn = static_cast<std::size_t>(starter(settings, 0));
+    settings.players[drawn] = spec_of(pairing.first);
+    settings.players[1 - drawn] = spec_of(pairing.second);
+    settings.jobs = 1;
+    return settings;
+}
+
+Result<TournamentSettings> parse_tournament(std::string_view text, const fs::path& folder,
+                                            std::string_view name) {
+    const std::string ledger = fs::path(name).stem().string() + ".ledger";
+    Result<TournamentSettings> settings = parse(text, folder, ledger);
+    if (!settings) return fail("{}: {}", name, settings.error().message);
+    return settings;
+}
+
+Result<TournamentSettings> read_tournament(const fs::path& file) {
+    const Result<std::string> text = read_file(file);
+    if (!text) return tl::unexpected(text.error());
+    return parse_tournament(*text, file.parent_path(), file.filename().string());
+}
+
+}  // namespace zerosum

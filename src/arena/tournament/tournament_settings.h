@@ -1,0 +1,50 @@
+#pragma once
+// A tournament as its FILE.toml describes it. docs/tournament.md lists the keys.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/play/match.h"
+#include "arena/tournament/ledger.h"
+#include "arena/tournament/pairings.h"
+
+namespace zerosum {
+
+struct TournamentSettings {
+    std::string title;
+    MatchSettings match;                // of every pairing; players and seed are set a pairing
+    std::vector<LedgerPlayer> players;  // names are unique; specs as written, globs expanded
+    Format format = Format::RoundRobin;
+    int rounds = 1;
+    int challengers = 1;
+    std::uint64_t seed = 1;
+    bool play_all = false;
+    int jobs = 1;
+    std::filesystem::path folder;  // dir: players are found relative to it
+    std::filesystem::path ledger;
+
+    // What results depend on: everything but title, jobs, the ledger's place and, unless it is
+    // Swiss, play_all. A Swiss round depends on the points of all games before it.
+    [[nodiscard]] Identity identity() const;
+    [[nodiscard]] ScheduleSettings schedule() const;
+    [[nodiscard]] BestOf best_of() const { return {match.games, play_all}; }
+
+    // The spec to make a player from, whatever the current directory.
+    [[nodiscard]] std::string spec_of(PlayerIndex player) const;
+
+    // How a pairing is played as a match of its own. Boards and draws depend on its id alone.
+    [[nodiscard]] MatchSettings match_of(const ScheduledPairing& pairing) const;
+};
+
+// Reads and checks everything that can be wrong before a game is played: keys, values, players,
+// the board. Errors say what was found, in which line, and what was expected.
+[[nodiscard]] Result<TournamentSettings> read_tournament(const std::filesystem::path& file);
+
+// The same from text; `folder` is where globs and relative paths start, `name` is for messages.
+[[nodiscard]] Result<TournamentSettings> parse_tournament(std::string_view text,
+                                                          const std::filesystem::path& folder,
+                                                          std::string_view name);
+
+}  // namespace zerosum

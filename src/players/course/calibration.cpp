@@ -1,0 +1,40 @@
+#include "players/course/calibration.h"
+
+#include "core/text.h"
+
+namespace zerosum {
+
+namespace {
+constexpr std::string_view kHeader = "zerosum calibration 1";
+}  // namespace
+
+std::string write_calibration(const Calibration& calibration) {
+    std::string text = fmt::format("{}\nanswer {:.6f}\n", kHeader, calibration.answer.count());
+    for (const NodeRate& rate : calibration.rates)
+        text += fmt::format("rate {} {:.0f}\n", rate.what, rate.nodes_a_second);
+    return text;
+}
+
+Result<Calibration> parse_calibration(std::string_view text) {
+    const std::vector<std::string_view> lines = split_lines(text);
+    if (lines.empty() || lines[0] != kHeader)
+        return fail("line 1: found '{}', expected '{}'", lines.empty() ? "" : printable(lines[0]),
+                    kHeader);
+    Calibration calibration;
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        const std::vector<std::string_view> words = split(lines[i], ' ');
+        const std::optional<double> value = parse_decimal(words.back());
+        if (words.size() == 2 && words[0] == "answer" && value && *value >= 0 &&
+            *value <= slowest_answer.count()) {
+            calibration.answer = Seconds{*value};
+        } else if (words.size() == 4 && words[0] == "rate" && value && *value > 0) {
+            calibration.rates.push_back({fmt::format("{} {}", words[1], words[2]), *value});
+        } else {
+            return fail("line {}: found '{}', expected 'answer SECONDS' or 'rate GAME SIZE NODES'",
+                        i + 1, printable(lines[i]));
+        }
+    }
+    return calibration;
+}
+
+}  // namespace zerosum

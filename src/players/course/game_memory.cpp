@@ -1,0 +1,95 @@
+#include "players/course/game_memory.h"
+
+#include <array>
+#include <vector>
+
+#include "core/text.h"
+
+namespace zerosum {
+
+namespace {
+
+constexpr std::string_view kHeader = "zerosum 5 ";
+constexpr std::string_view kKnown = "points known";
+constexpr std::string_view kAtLeast = "points at-least";
+constexpr std::string_view kTime = "time ";
+constexpr std::string_view kOpponent = "opponent ";
+
+// The words of a line after its name; nothing when it has another name.
+std::optional<std::vector<std::string_view>> words_after(std::string_view name,
+                                                         std::string_view line) {
+    if (line.substr(0, name.size()) != name) return std::nullopt;
+    return split(line.substr(name.size()), ' ');
+}
+
+bool read_time(std::string_view line, GameMemory& memory) {
+    const auto words = words_after(kTime, line);
+    if (!words || words->size() != 4) return false;
+    const std::array<Seconds*, 4> fields{&memory.first_bank, &memory.bank, &memory.cpu,
+                                         &memory.overhead};
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto number = parse_decimal((*words)[i]);
+        if (!number || !(*number >= 0)) return false;
+        *fields[i] = Seconds{*number};
+    }
+    return memory.overhead <= GameMemory::most_overhead;
+}
+
+bool read_opponent(std::string_view line, GameMemory& memory) {
+    const auto words = words_after(kOpponent, line);
+    constexpr std::size_t count = Beliefs::count;
+    if (!words || words->size() < count + 1 || words->size() > count + 2) return false;
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto number = parse_decimal((*words)[i]);
+        if (!number || !(*number >= 0) || *number > 1) return false;
+        sum += memory.beliefs.weight[i] = *number;
+    }
+    if (!(sum > 0.9 && sum < 1.1)) return false;
+    const auto depth = parse_int((*words)[count]);
+    if (!depth || *depth < 0 || *depth > Beliefs::deepest) return false;
+    memory.beliefs.plain_depth = static_cast<int>(*depth);
+    if (words->size() == count + 1) return true;
+    const Judged<AnyMove> move = memory.left->parse_move((*words)[count + 1]);
+    if (move) memory.expected = *move;
+    return move.has_value();
+}
+
+}  // namespace
+
+std::string write_memory(const GameMemory& memory) {
+    std::string out = fmt::format(
+        "{}{}\n{}\n{}{:.6f} {:.6f} {:.6f} {:.6f}\n{}", kHeader, memory.left->line(),
+        memory.lead_at_least ? kAtLeast : kKnown, kTime, memory.first_bank.count(),
+        memory.bank.count(), memory.cpu.count(), memory.overhead.count(), kOpponent.substr(0, 8));
+    for (const double weight : memory.beliefs.weight) out += fmt::format(" {:.4f}", weight);
+    out += fmt::format(" {}", memory.beliefs.plain_depth);
+    if (memory.expected) out += fmt::format(" {}", memory.left->move_name(*memory.expected));
+    out += '\n';
+    return out;
+}
+
+std::optional<GameMemory> read_memory(std::string_view text, const AnyGame& game) {
+    const std::vector<std::string_view> lines = split_lines(trim(text));
+    if (lines.size() != 4 || lines[0].substr(0, kHeader.size()) != kHeader) return std::nullopt;
+    Result<PositionPtr> left = game.parse_line(lines[0].substr(kHeader.size()));
+    if (!left) return std::nullopt;
+    GameMemory memory;
+    memory.left = std::move(*left);
+    memory.lead_at_least = lines[1] == kAtLeast;
+    if (!memory.lead_at_least && lines[1] != kKnown) return std::nullopt;
+    if (!read_time(lines[2], memory) || !read_opponent(lines[3], memory)) return std::nullopt;
+    return memory;
+}
+
+PositionPtr recall(const GameMemory& memory, const AnyPosition& now) {
+    for (const AnyMove move : memory.left->moves()) {
+        PositionPtr after = memory.left->clone();
+        after->play(move);
+        // The key is there already; the rows, which cost more, have the last word.
+        if (after->key() == now.key() && after->rows() == now.rows()) return after;
+    }
+    return nullptr;
+}
+
+}  // namespace zerosum

@@ -1,0 +1,39 @@
+#pragma once
+// Course directories that play many matches: copied and built once, whatever happens to the
+// originals meanwhile.
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "players/programs/agent_directory.h"
+
+namespace zerosum {
+
+// Any number of threads may prepare at once; take() comes before.
+class AgentStore {
+ public:
+    // Keeps a private copy of a directory and returns the fingerprint of what is in it: of the
+    // sources, before anything is built.
+    [[nodiscard]] Result<std::string> take(const std::filesystem::path& directory);
+    [[nodiscard]] bool holds(const std::filesystem::path& directory) const;
+
+    // The agent of a directory that was taken, in a place of its own for one match, calibrated
+    // there. The first call builds it; if that fails, every call gets the same error.
+    [[nodiscard]] Result<ReadyProgram> prepare(const std::filesystem::path& directory,
+                                               const Setup& setup);
+
+ private:
+    struct Entry {
+        explicit Entry(Workspace kept) : space(std::move(kept)) {}
+        Workspace space;  // the sources, and once it is built, the agent
+        std::mutex building;
+        std::optional<Result<AgentPlan>> built;
+    };
+    std::map<std::filesystem::path, std::unique_ptr<Entry>> entries_;
+};
+
+}  // namespace zerosum

@@ -1,0 +1,114 @@
+#include "players/programs/program_move.h"
+
+#include <algorithm>
+
+#include "sandbox/run.h"
+
+namespace zerosum {
+
+namespace {
+
+constexpr const char* input_name = "input.txt";
+constexpr const char* output_name = "output.txt";
+
+Failure not_started(const std::string& why) {
+    return {FailureCode::NotStarted, fmt::format("the program could not be started: {}", why)};
+}
+
+// What a run that ended in one of our kills means. A run past its CPU time and one past its wall
+// time are both late.
+Failure stopped(const Account& account, Seconds bank, Seconds grace) {
+    switch (account.limit) {
+        case Limit::Cpu:
+            return {FailureCode::KilledLate,
+                    fmt::format("the program was killed: it had {:.3f} s of CPU time left and had "
+                                "used {:.3f} s",
+                                bank.count(), account.cpu.total().count())};
+        case Limit::Wall:
+            return {FailureCode::KilledLate,
+                    fmt::format("the program was killed: it was still running {:g} s after its "
+                                "bank of {:.3f} s would have been over on the wall clock",
+                                grace.count(), bank.count())};
+        case Limit::None:
+            return {FailureCode::Stopped, "the program was stopped from outside"};
+        default:
+            return {FailureCode::LimitHit, fmt::format("the program {}", describe_ending(account))};
+    }
+}
+
+Failure no_answer(const Account& account, FileTrouble trouble) {
+    switch (trouble) {
+        case FileTrouble::Missing:
+            break;
+        case FileTrouble::NotAFile:
+            return {FailureCode::NoAnswer,
+                    "output.txt is not a regular file: it must be a plain file, not a link, a pipe "
+                    "or a directory"};
+        case FileTrouble::TooLong:
+            return {FailureCode::NoAnswer,
+                    fmt::format("output.txt is longer than {} bytes", longest_answer)};
+        case FileTrouble::Unreadable:
+            return {FailureCode::NoAnswer, "output.txt cannot be read: it has no read permission"};
+    }
+    const bool crashed = !account.ok();
+    return {crashed ? FailureCode::Crashed : FailureCode::NoAnswer,
+            fmt::format("the program {} and left no output.txt", describe_ending(account))};
+}
+
+}  // namespace
+
+std::string tail(std::string_view text, std::size_t limit) {
+    if (text.size() <= limit) return std::string(text);
+    text.remove_prefix(text.size() - limit);
+    if (const std::size_t line = text.find('\n'); line != std::string_view::npos)
+        text.remove_prefix(line + 1);
+    return std::string(text);
+}
+
+Job program_job(const ReadyProgram& program, std::vector<std::string> command) {
+    Job job;
+    job.command = std::move(command);
+    job.directory = program.workspace.home();
+    job.temporary = program.workspace.tmp();
+    job.readable = program.readable;
+    job.limits = program.limits;
+    return job;
+}
+
+Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& setup) {
+    Reply reply;
+    const Workspace& space = program.workspace;
+    const std::string input =
+        turn.input.empty() ? turn.position.write_input(turn.bank) : std::string(turn.input);
+    auto written = space.write(input_name, input);
+    if (written) written = space.remove(output_name);
+    if (!written) {
+        reply.answer = not_started(written.error().message);
+        return reply;
+    }
+
+    Job job = program_job(program, program.move_command);
+    job.limits.cpu = std::max(turn.bank, Seconds{0}) + program.grace;
+    job.limits.wall = job.limits.cpu;
+    const Account account = run(job, setup, turn.stop);
+    reply.cpu = account.cpu.total();
+    reply.cpu_user = account.cpu.user;
+    reply.wall = account.wall;
+    reply.peak_memory = account.peak_memory;
+    reply.stderr_tail = tail(account.err.text, longest_stderr_tail);
+
+    if (account.ending == Ending::NotStarted) {
+        reply.answer = not_started(account.trouble);
+    } else if (account.ending == Ending::Stopped) {
+        reply.answer = stopped(account, turn.bank, program.grace);
+    } else if (auto text = space.read(output_name, longest_answer)) {
+        reply.answer = std::move(*text);
+    } else {
+        reply.answer = no_answer(account, text.error());
+    }
+    // What it leaves in /tmp is not a memory between moves: that is its own directory's part.
+    (void)space.empty_tmp();
+    return reply;
+}
+
+}  // namespace zerosum

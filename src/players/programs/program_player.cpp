@@ -1,0 +1,84 @@
+#include "players/programs/program_player.h"
+
+#include <algorithm>
+
+#include "players/programs/agent_directory.h"
+#include "players/programs/agent_store.h"
+#include "players/programs/command_line.h"
+#include "sandbox/machine.h"
+#include "sandbox/run.h"
+
+namespace zerosum {
+
+namespace {
+constexpr Seconds new_game_time{60.0};
+}
+
+ProgramPlayer::ProgramPlayer(std::string name, Prepare prepare)
+    : name_(std::move(name)), prepare_(std::move(prepare)), setup_(best_setup()) {}
+
+Result<void> ProgramPlayer::new_match() {
+    program_.reset();
+    Result<ReadyProgram> ready = prepare_(setup_);
+    if (!ready) return tl::unexpected(ready.error());
+    program_.emplace(std::move(*ready));
+    return {};
+}
+
+Result<void> ProgramPlayer::new_game(std::uint64_t /*seed*/) {
+    if (!program_) {
+        if (auto ready = new_match(); !ready) return ready;
+    }
+    if (program_->new_game_command.empty()) return {};
+    Job job = program_job(*program_, program_->new_game_command);
+    job.limits.wall = new_game_time;
+    (void)run(job, setup_);  // optional, so its errors are the agent's own business
+    (void)program_->workspace.empty_tmp();
+    return {};
+}
+
+Reply ProgramPlayer::choose(const Turn& turn) {
+    if (!program_) {
+        if (auto ready = new_match(); !ready) {
+            Reply reply;
+            reply.answer = Failure{FailureCode::NotStarted, ready.error().message};
+            return reply;
+        }
+    }
+    return ask_program(*program_, turn, setup_);
+}
+
+std::string ProgramPlayer::clock_source() const {
+    return std::string(clock_name(setup_.clock));
+}
+std::string ProgramPlayer::confinement() const {
+    return confinement_name(setup_.confinement);
+}
+
+Result<PlayerPtr> make_command_player(const std::string& name, const std::string& command) {
+    Result<PlacedCommand> placed = place_command(command);
+    if (!placed) return tl::unexpected(placed.error());
+    auto prepare = [placed = *placed](const Setup& /*setup*/) -> Result<ReadyProgram> {
+        // A user of its own, as root, only if that user can reach what the command names.
+        const bool open = std::all_of(placed.files.begin(), placed.files.end(), open_to_all);
+        auto space = Workspace::make(open ? Workspace::Owner::Own : Workspace::Owner::Caller);
+        if (!space) return tl::unexpected(space.error());
+        return ReadyProgram{std::move(*space), placed.words, {}, placed.files};
+    };
+    return std::make_unique<ProgramPlayer>(name, std::move(prepare));
+}
+
+Result<PlayerPtr> make_directory_player(const std::string& name, const std::string& directory,
+                                        std::shared_ptr<AgentStore> store) {
+    if (store && store->holds(directory))
+        return std::make_unique<ProgramPlayer>(
+            name, [directory, store = std::move(store)](const Setup& setup) {
+                return store->prepare(directory, setup);
+            });
+    if (auto plan = plan_agent(directory); !plan) return tl::unexpected(plan.error());
+    return std::make_unique<ProgramPlayer>(name, [directory](const Setup& setup) {
+        return prepare_agent(std::filesystem::absolute(directory), setup);
+    });
+}
+
+}  // namespace zerosum
