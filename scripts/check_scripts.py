@@ -13,7 +13,8 @@ HOSTILE = ROOT / "tests/hostile/agents"
 def scripts():
     """Every script of ours, with its interpreter's name from the first line."""
     places = [ROOT / "run", ROOT / "test", ROOT / ".ci/run", *(ROOT / "scripts").rglob("*"),
-              *(ROOT / "tests").rglob("*"), *(ROOT / "examples").rglob("*")]
+              *(ROOT / "tests").rglob("*"), *(ROOT / "examples").rglob("*"),
+              *(ROOT / "lab").glob("*.py")]
     for path in sorted(places):
         # Hostile agents are wrong on purpose.
         if not path.is_file() or "node_modules" in path.parts or HOSTILE in path.parents:

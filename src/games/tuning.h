@@ -1,6 +1,6 @@
 #pragma once
 // The constants of the search, one struct a game: each game names its own in search_hooks.h. What
-// a value does is said here; why it has that value is in docs/strength.md.
+// a value does is said here; why it has that value is in lab/fruit.md.
 
 #include <cstdint>
 #include <limits>

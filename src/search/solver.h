@@ -62,7 +62,7 @@ class Solver {
 
     // What the position is probably worth, with which move, and moves for the boards on the way:
     // what a search finds that believes a rule of thumb (proof_search.h). With a wrong guess there
-    // are about twice as many questions (docs/strength-solver.md).
+    // are about twice as many questions (lab/solver.md).
     struct Sketch {
         Score value = 0;
         std::optional<Move> move;  // none: no idea

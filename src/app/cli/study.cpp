@@ -80,9 +80,9 @@ void add_study(Commands& commands) {
     auto options = std::make_shared<StudyOptions>();
     Command* command =
         commands.add("study", "Sweep boards, banks and opponents; CSV, plots and a written report",
-                     "zerosum study data/studies/quick.toml\n"
-                     "zerosum study data/studies/first-move.toml --out first-move --jobs 2\n"
-                     "zerosum study data/studies/quick.toml --json",
+                     "zerosum study examples/studies/quick.toml\n"
+                     "zerosum study lab/studies/first-move/study.toml --out first-move --jobs 2\n"
+                     "zerosum study examples/studies/quick.toml --json",
                      [options] { return run_study_command(*options); });
     command->add_option("SPEC", options->spec, "what to study (TOML); docs/study.md")->required();
     command->add_option("--out", options->out,

@@ -25,7 +25,7 @@ struct Edition {
     StartOptions start;  // the edition's own board, where it names one
 };
 
-// The 2017, 2016 and 2012 editions; RULES.md has their texts.
+// The 2017, 2016 and 2012 editions; docs/rules.md has their texts.
 [[nodiscard]] Result<Edition> find_edition(std::string_view name);
 
 // The edition that a game is played by when none is named: the one that the game names.

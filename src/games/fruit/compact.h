@@ -33,7 +33,7 @@
 //
 // The key is made of the words as they are. It tells boards apart that the key of outlook.h does
 // not, where kinds are renamed or parts are mirrored or moved; that costs few looks at boards
-// and saves more time (docs/strength-solver.md).
+// and saves more time (lab/solver.md).
 
 #include <array>
 #include <cstdint>

@@ -26,14 +26,14 @@ struct SearchHooks<fruit::Fruit> {
 
     // A game takes fewer moves than there are groups now, because groups join, and the last
     // ones are solved. Counting even fewer spends more on the early moves, where most is at
-    // stake: docs/strength.md.
+    // stake: lab/fruit.md.
     [[nodiscard]] static double decisions_left(const fruit::Position& /*position*/,
                                                const fruit::MoveList& list) {
         const double own = 0.25 * static_cast<double>(list.size()) - 5;
         return own < 2 ? 2 : own;
     }
 
-    // See docs/strength.md.
+    // See lab/fruit.md.
     static constexpr SearchTuning tuning{
         .solve_below = 14,
         .solve_more = 1.5,

@@ -8,7 +8,7 @@ namespace zerosum::raid {
 
 // The engine's search looks at so many moves at every node but the root, and at all of them from
 // `full_width_squares` free squares down, where it reaches the end of the game in milliseconds.
-// Measured, see docs/strength-raid.md.
+// Measured, see lab/raid.md.
 inline constexpr int search_width = 8;
 inline constexpr int full_width_squares = 13;
 

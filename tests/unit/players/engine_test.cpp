@@ -42,7 +42,7 @@ bool stays_inside(Player& player, PositionPtr position, Seconds bank) {
     return true;
 }
 
-// A machine that stands still for a moment is no fault of the player (docs/strength.md): it does
+// A machine that stands still for a moment is no fault of the player (lab/fruit.md): it does
 // not do so three times in a row.
 void expect_to_stay_inside(Player& player, int size, int kinds, Seconds bank) {
     bool inside = false;

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Plays the strength tables of docs/strength.md and docs/strength-raid.md, and goes on where it stopped.
+"""Plays the strength tables of lab/fruit.md and lab/raid.md, and goes on where it stopped.
 
-    scripts/strength.py                    play everything that is missing
-    scripts/strength.py --part 0.3         only so much of every cell
-    scripts/strength.py --only raid        only the cells whose names contain this
-    scripts/strength.py --show             print the tables, play nothing
+    lab/strength.py                    play everything that is missing
+    lab/strength.py --part 0.3         only so much of every cell
+    lab/strength.py --only raid        only the cells whose names contain this
+    lab/strength.py --show             print the tables, play nothing
 
 Every board is played from both sides, and none was used in tuning: the seeds begin at 90,000. The
-games are kept, a line each, in data/strength/CELL.jsonl, in chunks of a few pairs; a chunk that
+games are kept, a line each, in lab/games/CELL.jsonl, in chunks of a few pairs; a chunk that
 was cut short is played again. The cells take turns, so that the tables fill evenly.
 
 The first engine is the `homework` of an old commit, built from the history into
@@ -24,7 +24,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DATA = ROOT / "data" / "strength"
+DATA = ROOT / "lab" / "games"
 FIRST_ENGINE = ROOT / "build" / "first-engine"
 FIRST_COMMIT = "4595941"  # the first engine on the first board code, with its course program
 FIRST_SEED = 90_000
