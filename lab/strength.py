@@ -2,12 +2,13 @@
 """Plays the strength tables of lab/fruit.md and lab/raid.md, and goes on where it stopped.
 
     lab/strength.py                    play everything that is missing
-    lab/strength.py --part 0.3         only so much of every cell
+    lab/strength.py --part 0.3         only this part of every cell
     lab/strength.py --only raid        only the cells whose names contain this
+    lab/strength.py --games again      keep the games in again/: plays everything anew
     lab/strength.py --show             print the tables, play nothing
 
 Every board is played from both sides, and none was used in tuning: the seeds begin at 90,000. The
-games are kept, a line each, in lab/games/CELL.jsonl, in chunks of a few pairs; a chunk that
+games are kept in lab/games/CELL.jsonl, one line per chunk of a few pairs; a chunk that
 was cut short is played again. The cells take turns, so that the tables fill evenly.
 
 The first engine is the `homework` of an old commit, built from the history into
@@ -24,11 +25,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DATA = ROOT / "lab" / "games"
 FIRST_ENGINE = ROOT / "build" / "first-engine"
 FIRST_COMMIT = "4595941"  # the first engine on the first board code, with its course program
 FIRST_SEED = 90_000
-PAIRS_A_CHUNK = 5
+PAIRS_PER_CHUNK = 5
 
 
 @dataclasses.dataclass
@@ -44,10 +44,11 @@ class Cell:
     us: str = "engine"
     edition: str = ""
     odds: float = 1
+    folder: Path = ROOT / "lab" / "games"
 
     @property
     def path(self):
-        return DATA / f"{self.name}.jsonl"
+        return self.folder / f"{self.name}.jsonl"
 
 
 def all_cells(binary):
@@ -97,7 +98,7 @@ def chunks_of(cell):
 
 
 def play_chunk(binary, cell, number, jobs):
-    pairs = min(PAIRS_A_CHUNK, max(1, cell.games // 2 - number * PAIRS_A_CHUNK))
+    pairs = min(PAIRS_PER_CHUNK, max(1, cell.games // 2 - number * PAIRS_PER_CHUNK))
     command = [str(binary), "match", cell.us, cell.opponent, "--game", cell.game,
                "--size", str(cell.size), "--bank", str(cell.bank), "--games", str(2 * pairs),
                "--paired", "--seed", str(FIRST_SEED + number), "--jobs", str(jobs), "--json"]
@@ -121,7 +122,7 @@ def play_chunk(binary, cell, number, jobs):
                       "won": {names[0]: 1, names[1]: -1}.get(line["winner"], 0),
                       "reason": line["reason"],
                       "cpu": [round(seconds, 3) for seconds in line["cpu"]]})
-    DATA.mkdir(parents=True, exist_ok=True)
+    cell.folder.mkdir(parents=True, exist_ok=True)
     whole = cell.path.read_text() if cell.path.exists() else ""
     whole += json.dumps({"seed": FIRST_SEED + number, "games": games}) + "\n"
     new = cell.path.with_suffix(".new")
@@ -183,12 +184,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default="", help="only cells whose names contain this")
     parser.add_argument("--part", type=float, default=1, help="the part of every cell to play")
+    parser.add_argument("--games", type=Path, default=Cell.folder, help="where games are kept")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="games at once")
     parser.add_argument("--build", default="release", help="the build to play with")
     parser.add_argument("--show", action="store_true", help="print the tables, play nothing")
     arguments = parser.parse_args()
     binary = ROOT / "build" / arguments.build / "bin" / "zerosum"
-    cells = [cell for cell in all_cells(binary) if arguments.only in cell.name]
+    cells = [dataclasses.replace(cell, folder=arguments.games) for cell in all_cells(binary)
+             if arguments.only in cell.name]
     if not cells:
         parser.error(f"no cell has '{arguments.only}' in its name")
     if arguments.show:
@@ -197,7 +200,7 @@ def main():
     if any(cell.name.endswith("-first") for cell in cells):
         build_first_engine()
     while True:
-        wanted = {cell.name: math.ceil(arguments.part * cell.games / 2 / PAIRS_A_CHUNK)
+        wanted = {cell.name: math.ceil(arguments.part * cell.games / 2 / PAIRS_PER_CHUNK)
                   for cell in cells}
         open_cells = [cell for cell in cells if len(chunks_of(cell)) < wanted[cell.name]]
         if not open_cells:

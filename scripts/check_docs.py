@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
-"""Fails when a command of zerosum is not documented or a link between our pages leads nowhere."""
+"""Fails when a command of zerosum is not documented, a page is missing from its folder's index, or a
+link between our pages or the name of a page in a comment leads nowhere."""
 
+import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 from urllib.parse import unquote
 
-from tree import ROOT
+from tree import ROOT, sources
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)[^)]*\)")
+CITED = re.compile(r"\b(?:docs|lab)/[\w/-]+\.md\b")
 CODE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 
 
@@ -40,16 +44,33 @@ def broken_links(page):
             yield f"{page.relative_to(ROOT)}: {target}: no such heading"
 
 
+def broken_citations():
+    """Pages that comments name, from the root of the repository, and that are not there."""
+    for path in sources("src", "tests", "bench", "web/src", suffixes=(".cpp", ".h", ".ts", ".tsx")):
+        for name in sorted(set(CITED.findall(path.read_text()))):
+            if not (ROOT / name).exists():
+                yield f"{path.relative_to(ROOT)}: {name} does not exist"
+
+
+def missing_from_index(folder):
+    index = (folder / "README.md").read_text()
+    for page in sorted(folder.glob("*.md")):
+        if page.name != "README.md" and f"({page.name})" not in index:
+            yield f"{folder.name}/README.md does not list {page.name}"
+
+
 def commands():
-    """The subcommands that `zerosum --help` lists, one an indented line below their title."""
-    done = subprocess.run([ROOT / "build/release/bin/zerosum", "--help"], text=True, check=True,
+    """The subcommands that `zerosum --help` lists, each on an indented line below their title."""
+    programs = Path(os.environ.get("ZEROSUM_BIN", ROOT / "build/release/bin"))
+    done = subprocess.run([programs / "zerosum", "--help"], text=True, check=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
     _, _, listed = done.stdout.partition("Subcommands:")
     return re.findall(r"^  ([a-z][a-z-]*)\b", listed, re.MULTILINE)
 
 
 def main():
-    complaints = []
+    complaints = [*broken_citations(), *missing_from_index(ROOT / "docs"),
+                  *missing_from_index(ROOT / "lab")]
     texts = {page: page.read_text() for page in pages()}
     for page in texts:
         complaints += broken_links(page)
