@@ -14,7 +14,7 @@
 #include "core/cpu_clock.h"
 #include "core/random.h"
 #include "games/fruit/rules.h"
-#include "search/solver.h"
+#include "search/general/solver.h"
 
 namespace {
 

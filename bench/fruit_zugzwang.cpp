@@ -1,5 +1,5 @@
 // Makes data/fruit/zugzwang.txt again: solves every board of up to so many fruits and writes what
-// the mover loses at worst. src/games/fruit/zugzwang.h says what that is good for.
+// the mover loses at worst. src/search/fruit/zugzwang.h says what that is good for.
 //
 //   bench_fruit_zugzwang [FRUITS]     12 unless given
 //

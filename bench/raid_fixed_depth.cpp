@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/cpu_clock.h"
-#include "games/raid/fixed_depth.h"
 #include "raid_textbook.h"
+#include "search/raid/fixed_depth.h"
 #include "support/raid_boards.h"
 
 namespace zerosum {

@@ -1,4 +1,4 @@
-// Makes the table behind src/games/fruit/zugzwang.h, which says what it means and why it holds.
+// Makes the table behind src/search/fruit/zugzwang.h, which says what it means and why it holds.
 //
 //   zugzwang_table data/fruit/zugzwang.txt zugzwang.inc
 //
@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "games/fruit/zugzwang.h"
+#include "search/fruit/zugzwang.h"
 
 namespace {
 

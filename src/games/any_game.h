@@ -43,8 +43,7 @@ class AnyPosition {
     [[nodiscard]] virtual std::vector<AnyMove> moves() const = 0;
     virtual Score play(AnyMove move) = 0;  // a legal move; returns the mover's gain
     [[nodiscard]] virtual Score gain(AnyMove move) const = 0;  // what play would return
-    // In how many ways the move can be picked: the fruits of its group; 1 where a game has no
-    // such notion.
+    // In how many ways the move can be picked: in fruit by any cell of the group, in raid by one.
     [[nodiscard]] virtual int picks(AnyMove move) const = 0;
 
     [[nodiscard]] virtual std::string move_name(AnyMove move) const = 0;
@@ -55,8 +54,8 @@ class AnyPosition {
     [[nodiscard]] virtual std::string write_input(Seconds bank) const = 0;
     [[nodiscard]] virtual std::string write_output(AnyMove move) const = 0;
     [[nodiscard]] virtual Judged<AnyMove> judge_output(std::string_view text) const = 0;
-    // The one answer of a search to that depth, for games whose course files ask for it.
-    [[nodiscard]] virtual std::optional<AnyMove> fixed_depth_move(int depth) const = 0;
+    // For a course file that does not say the points so far: with points that fit the board.
+    [[nodiscard]] virtual GuessedPoints<PositionPtr> guess_points() const = 0;
 
     [[nodiscard]] Score lead(Side side) const { return points(side) - points(other(side)); }
 

@@ -46,15 +46,10 @@ class PositionOf final : public AnyPosition {
     }
     Score play(AnyMove move) override { return position_.play(unpack(move)); }
     [[nodiscard]] Score gain(AnyMove move) const override {
-        typename G::Position child = position_;
-        return child.play(unpack(move));
+        return G::gain(position_, unpack(move));
     }
     [[nodiscard]] int picks(AnyMove move) const override {
-        if constexpr (requires { G::picks(position_, unpack(move)); }) {
-            return G::picks(position_, unpack(move));
-        } else {
-            return 1;
-        }
+        return G::picks(position_, unpack(move));
     }
     [[nodiscard]] std::string move_name(AnyMove move) const override {
         return G::move_name(position_, unpack(move));
@@ -76,13 +71,9 @@ class PositionOf final : public AnyPosition {
     [[nodiscard]] Judged<AnyMove> judge_output(std::string_view text) const override {
         return G::judge_output(position_, text).map(pack);
     }
-    [[nodiscard]] std::optional<AnyMove> fixed_depth_move(int depth) const override {
-        if constexpr (HasFixedDepth<G>) {
-            return pack(G::fixed_depth_move(position_, depth));
-        } else {
-            (void)depth;
-            return std::nullopt;
-        }
+    [[nodiscard]] GuessedPoints<PositionPtr> guess_points() const override {
+        const auto guess = G::guess_points(position_);
+        return {std::make_unique<PositionOf>(guess.position), guess.lead_at_least};
     }
 
  private:

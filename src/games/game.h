@@ -87,6 +87,13 @@ struct CourseTask {
     bool points_known = true;  // false: the file does not say the score so far (fruit)
 };
 
+// A position of a course file without points, with points filled in that fit its board.
+template <typename Position>
+struct GuessedPoints {
+    Position position;
+    bool lead_at_least = false;  // the mover's lead may be larger than the points say
+};
+
 // Why an answer loses, with a sentence for the student who wrote the agent.
 enum class FaultCode : std::uint8_t { MalformedAnswer, IllegalMove, WrongBoard };
 struct Fault {
@@ -118,6 +125,9 @@ concept Game = requires(typename G::Position& position, const typename G::Positi
     { fixed.key_from_scratch() } -> std::same_as<Key>;
     { G::moves(fixed, list) } -> std::same_as<void>;  // all legal moves, official order
     { position.play(move) } -> std::same_as<Score>;   // legal moves only; returns the gain
+    { G::gain(fixed, move) } -> std::same_as<Score>;  // what play would return
+    // In how many ways a move can be picked: in fruit by any cell of the group, in raid by one.
+    { G::picks(fixed, move) } -> std::same_as<int>;
     { G::start(options, random) } -> std::same_as<Result<typename G::Position>>;
 
     // Notation. parse_move accepts every way to name a move and returns the canonical move.
@@ -134,15 +144,8 @@ concept Game = requires(typename G::Position& position, const typename G::Positi
     { G::write_input(fixed, bank) } -> std::same_as<std::string>;
     { G::write_output(fixed, move) } -> std::same_as<std::string>;
     { G::judge_output(fixed, text) } -> std::same_as<Judged<typename G::Move>>;
-
-    // Search. `evaluate` is the expected future difference from the mover's view, in points.
-    { G::evaluate(fixed, list) } -> std::same_as<Score>;
-};
-
-// A game whose course files may ask for the one answer of a search to a given depth.
-template <typename G>
-concept HasFixedDepth = requires(const typename G::Position& position, int depth) {
-    { G::fixed_depth_move(position, depth) } -> std::same_as<typename G::Move>;
+    // Called for a file that does not say the points so far.
+    { G::guess_points(fixed) } -> std::same_as<GuessedPoints<typename G::Position>>;
 };
 
 template <Game G>

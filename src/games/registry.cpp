@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/text.h"
+#include "games/all_games.h"
 
 namespace zerosum {
 

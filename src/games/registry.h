@@ -1,19 +1,13 @@
 #pragma once
-// The games there are. Adding one: a folder beside this file, and its type in this list.
+// Finding a game and reading a position, for those who speak to games through any_game.h. Which
+// games there are is said in all_games.h.
 
 #include <span>
 #include <string_view>
 
-#include "games/any_game_adapter.h"
-#include "games/fruit/rules.h"
-#include "games/raid/rules.h"
+#include "games/any_game.h"
 
 namespace zerosum {
-
-template <Game... Gs>
-struct GameList {};
-
-using AllGames = GameList<fruit::Fruit, raid::Raid>;
 
 [[nodiscard]] std::span<const AnyGame* const> all_games();
 
@@ -29,22 +23,5 @@ using AllGames = GameList<fruit::Fruit, raid::Raid>;
 
 // A course file, or a position in one line. `game` is a name, or empty: of whichever it is.
 [[nodiscard]] Result<AnyTask> read_task(std::string_view text, std::string_view game = "");
-
-namespace detail {
-template <typename Visit, Game First, Game... Rest>
-decltype(auto) visit_game(const AnyGame& game, Visit& visit, GameList<First, Rest...> /*games*/) {
-    if constexpr (sizeof...(Rest) > 0) {
-        if (game.name() != First::name) return visit_game(game, visit, GameList<Rest...>{});
-    }
-    return visit.template operator()<First>();
-}
-}  // namespace detail
-
-// Calls visit.template operator()<G>() with the static type behind a game. This is how players
-// instantiate templates (search over G) for a game chosen at run time.
-template <typename Visit>
-decltype(auto) with_game(const AnyGame& game, Visit&& visit) {
-    return detail::visit_game(game, visit, AllGames{});
-}
 
 }  // namespace zerosum

@@ -2,9 +2,9 @@
 
 #include <array>
 
-#include "games/registry.h"
-#include "search/parallel.h"
-#include "search/solver.h"
+#include "games/all_games.h"
+#include "search/general/parallel.h"
+#include "search/general/solver.h"
 
 namespace zerosum {
 
@@ -120,6 +120,24 @@ Solution solve(const AnyPosition& position, const AnalysisLimits& limits,
     });
 }
 
+AnyMove fixed_depth_move(const AnyPosition& position, int depth) {
+    return with_game(position.game(), [&]<Game G>() {
+        const auto& at = position_of<G>(position);
+        if constexpr (requires { SearchHooks<G>::fixed_depth_move(at, depth); }) {
+            return PositionOf<G>::pack(SearchHooks<G>::fixed_depth_move(at, depth));
+        } else {
+            typename G::MoveList moves;
+            G::moves(at, moves);
+            const SearchLimits limits;
+            StopCheck stop(limits);
+            std::uint64_t nodes = 0;
+            ShallowSearch<G> search;
+            const int best = search.first_best(at, moves, depth, nodes, stop);
+            return PositionOf<G>::pack(moves[static_cast<std::size_t>(best)]);
+        }
+    });
+}
+
 BenchResult bench(const AnyGame& game, int depth) {
     return with_game(game, [&]<Game G>() {
         BenchResult result;
@@ -134,7 +152,7 @@ BenchResult bench(const AnyGame& game, int depth) {
                 typename G::MoveList moves;
                 G::moves(position, moves);
                 const auto larger = [&](const auto& a, const auto& b) {
-                    return hooks::gain<G>(position, a) < hooks::gain<G>(position, b);
+                    return G::gain(position, a) < G::gain(position, b);
                 };
                 position.play(*std::max_element(moves.begin(), moves.end(), larger));
             }

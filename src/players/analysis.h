@@ -59,6 +59,10 @@ struct Solution {
 [[nodiscard]] Solution solve(const AnyPosition& position, const AnalysisLimits& limits,
                              const std::function<void(const Solution&)>& on_update = {});
 
+// The course's fixed-depth answer: the first of the best moves, in official order, after `depth`
+// plies when points are counted there. The position is not over, depth >= 1.
+[[nodiscard]] AnyMove fixed_depth_move(const AnyPosition& position, int depth);
+
 // The game's fixed positions, each searched to a fixed depth and given to the solver for a fixed
 // number of nodes. The node count is the program's fingerprint: it changes when, and only when, the
 // search does.

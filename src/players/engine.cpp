@@ -5,9 +5,9 @@
 #include <memory>
 #include <utility>
 
-#include "games/registry.h"
+#include "games/all_games.h"
 #include "players/analysis.h"
-#include "search/thinker.h"
+#include "search/general/thinker.h"
 
 namespace zerosum {
 

@@ -1,6 +1,6 @@
 #pragma once
-// `engine`: our own player, for every game. Searches as search/thinker.h says and spends CPU
-// time of the thinking thread (in the arena) or of the whole process (in `homework`).
+// `engine`: our own player, for every game. Searches as search/general/thinker.h says and spends
+// CPU time of the thinking thread (in the arena) or of the whole process (in `homework`).
 
 #include <cstddef>
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 #include "players/player.h"
 #include "players/spec.h"
-#include "search/time.h"
+#include "search/general/time.h"
 
 namespace zerosum {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "games/fruit/rules.h"
-#include "games/fruit/search_hooks.h"
-#include "search/thinker.h"
+#include "search/fruit/search_hooks.h"
+#include "search/general/thinker.h"
 
 namespace zerosum {
 

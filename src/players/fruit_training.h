@@ -1,6 +1,6 @@
 #pragma once
 // Learns the estimate of The Fruit Rage from self-play: which share of the alternating sum a game
-// brings, by the number of groups (games/fruit/evaluation.h).
+// brings, by the number of groups (search/fruit/evaluation.h).
 //
 // The engine plays itself on boards of every size and number of kinds. Positions a few plausible
 // moves off the games' path are valued by a longer search, and the shares are fitted to these
@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/units.h"
-#include "games/fruit/evaluation.h"
+#include "search/fruit/evaluation.h"
 
 namespace zerosum {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "games/any_game.h"
-#include "search/beliefs.h"
+#include "search/general/beliefs.h"
 
 namespace zerosum {
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "games/raid/rules.h"
+#include "search/raid/fixed_depth.h"
 
 namespace {
 
@@ -31,7 +32,7 @@ void check_accepted(const Raid::Position& position) {
     child.play(move);
     require(child.key() == child.key_from_scratch());
     // A search of two plies visits every part of the graph and stays fast.
-    require(is_legal(position, Raid::fixed_depth_move(position, 2)));
+    require(is_legal(position, zerosum::raid::fixed_depth_move(position, 2)));
 }
 
 void check_input(std::string_view text) {

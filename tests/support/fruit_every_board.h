@@ -1,7 +1,7 @@
 #pragma once
 // Every Fruit Rage board of a few fruits, solved by trying everything: how badly may the mover fare
 // on a board of which only the sizes of its classes are known? Shares nothing with src/games, whose
-// answer (games/fruit/zugzwang.h) it makes and checks.
+// answer (search/fruit/zugzwang.h) it makes and checks.
 //
 // A board is a row of stacks here, and a fruit's label says its class:
 //

@@ -8,7 +8,7 @@
 #include "app/cli/output.h"
 #include "core/counted.h"
 #include "core/cpu_clock.h"
-#include "search/perft.h"
+#include "search/general/perft.h"
 
 namespace zerosum::cli {
 

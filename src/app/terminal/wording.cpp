@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "app/view/board_json.h"
-#include "games/registry.h"
+#include "games/all_games.h"
 #include "players/analysis.h"
 
 namespace zerosum::terminal {

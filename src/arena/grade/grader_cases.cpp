@@ -6,6 +6,7 @@
 
 #include "core/random.h"
 #include "core/text.h"
+#include "players/analysis.h"
 
 namespace zerosum {
 
@@ -113,14 +114,13 @@ Result<std::vector<GradeCase>> raid_cases(const AnyGame& raid, std::uint64_t see
         Result<PositionPtr> start = raid.start({shape.size, 0, -1}, random);
         if (!start) return tl::unexpected(start.error());
         play_some(**start, static_cast<int>(random.below(60)), random);
-        const std::optional<AnyMove> best = (*start)->fixed_depth_move(shape.depth);
-        if (!best) return fail("{} has no fixed-depth answers", raid.name());
+        const AnyMove best = fixed_depth_move(**start, shape.depth);
         const std::string_view mode = i / kRaidShapes.size() % 2 == 0 ? "MINIMAX" : "ALPHABETA";
         GradeCase& made = cases.emplace_back();
         made.name = fmt::format("{0} x {0}, {1}, depth {2}", shape.size, mode, shape.depth);
         made.bank = Seconds{200};
         made.input = exact_input(**start, mode, shape.depth);
-        made.expected = (*start)->write_output(*best);
+        made.expected = (*start)->write_output(best);
         made.position = std::move(*start);
     }
     return cases;

@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "core/random.h"
-#include "games/fruit/column_key.h"
+#include "games/fruit/kernel/column_key.h"
 #include "games/fruit/moves.h"
 
 namespace zerosum::fruit {
@@ -95,10 +95,6 @@ Key Position::key_from_scratch() const {
     Key key = mix(size_);
     for (std::size_t c = 0; c < size_; ++c) key ^= column_key(column_words(planes_, c), c);
     return key;
-}
-
-void generate_moves(const Position& position, MoveList& list) {
-    best_kernel().find_groups(position.planes(), position.planes_used(), position.size(), list);
 }
 
 }  // namespace zerosum::fruit

@@ -20,7 +20,7 @@
 
 #include "core/text.h"
 #include "core/units.h"
-#include "games/fruit/kernel.h"
+#include "games/fruit/kernel/kernel.h"
 #include "games/game.h"
 
 namespace zerosum::fruit {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/counted.h"
-#include "games/fruit/grid.h"
 #include "games/fruit/notation.h"
 
 namespace zerosum::fruit {
@@ -93,7 +92,7 @@ std::string write_input(const Position& position, Seconds bank) {
 std::string write_output(const Position& position, Move move) {
     Position after = position;
     after.play(move);
-    return fmt::format("{}\n{}\n", move_name(move), fmt::join(rows(after), "\n"));
+    return fmt::format("{}\n{}\n", move_name(position, move), fmt::join(rows(after), "\n"));
 }
 
 Judged<Move> judge_output(const Position& position, std::string_view text) {
@@ -127,6 +126,28 @@ Judged<Move> judge_output(const Position& position, std::string_view text) {
                         counted(expected.size(), "row"), printable(lines[expected.size() + 1]))));
     }
     return move;
+}
+
+GuessedPoints<Position> guess_points(const Position& position) {
+    const int size = position.size();
+    const Score missing = size * size - position.fruits();
+    int runs = 0;  // of neighbouring columns with holes
+    for (int column = 0; column < size; ++column) {
+        const bool holes = position.height(column) < size;
+        const bool before = column > 0 && position.height(column - 1) < size;
+        if (holes && !before) ++runs;
+    }
+    MoveList moves;
+    generate_moves(position, moves);
+    Score largest = 0;
+    for (const Move& move : moves) largest = std::max(largest, move.gain());
+    const bool one_move = runs <= 1 && missing * missing <= 4 * largest + 4;
+
+    std::vector<std::int8_t> cells;
+    for (int row = 0; row < size; ++row)
+        for (int column = 0; column < size; ++column)
+            cells.push_back(static_cast<std::int8_t>(position.kind_at({row, column})));
+    return {Position(size, position.kinds(), cells, Side::One, 0, missing * missing), !one_move};
 }
 
 }  // namespace zerosum::fruit

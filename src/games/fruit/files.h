@@ -31,4 +31,10 @@ inline constexpr int max_course_size = 26;  // columns A to Z
 [[nodiscard]] std::string write_output(const Position& position, Move move);
 [[nodiscard]] Judged<Move> judge_output(const Position& position, std::string_view text);
 
+// An input file does not say the points so far. The missing fruits are taken as one move of the
+// opponent, which is true when it has just begun the game: the holes are in neighbouring columns,
+// and not many more than the largest group that is left. Otherwise the mover's lead is larger than
+// it seems, so that no game is taken for won that is not.
+[[nodiscard]] GuessedPoints<Position> guess_points(const Position& position);
+
 }  // namespace zerosum::fruit

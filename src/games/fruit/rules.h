@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "games/fruit/board.h"
-#include "games/fruit/evaluation.h"
 #include "games/fruit/files.h"
 #include "games/fruit/moves.h"
 #include "games/fruit/notation.h"
@@ -24,20 +23,21 @@ struct Fruit {
 
     static void moves(const Position& position, MoveList& list) { generate_moves(position, list); }
 
+    [[nodiscard]] static Score gain(const Position& /*position*/, Move move) { return move.gain(); }
     // Any fruit of a group may be picked to take it.
     [[nodiscard]] static int picks(const Position& /*position*/, Move move) { return move.size; }
 
     // A full board of random fruits; 10 x 10 and 4 kinds unless asked otherwise.
     [[nodiscard]] static Result<Position> start(const StartOptions& options, Random& random);
 
-    [[nodiscard]] static std::string move_name(const Position& /*position*/, Move move) {
-        return fruit::move_name(move);
+    [[nodiscard]] static std::string move_name(const Position& position, Move move) {
+        return fruit::move_name(position, move);
     }
     [[nodiscard]] static Judged<Move> parse_move(const Position& position, std::string_view text) {
         return fruit::parse_move(position, text);
     }
     [[nodiscard]] static std::vector<Cell> affected(const Position& position, Move move) {
-        return taken_cells(position, move);
+        return fruit::affected(position, move);
     }
     [[nodiscard]] static std::vector<std::string> rows(const Position& position) {
         return fruit::rows(position);
@@ -65,9 +65,8 @@ struct Fruit {
                                                    std::string_view text) {
         return fruit::judge_output(position, text);
     }
-
-    [[nodiscard]] static Score evaluate(const Position& position, const MoveList& list) {
-        return fruit::evaluate(position, list);
+    [[nodiscard]] static GuessedPoints<Position> guess_points(const Position& position) {
+        return fruit::guess_points(position);
     }
 };
 

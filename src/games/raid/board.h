@@ -31,7 +31,7 @@ using Row = std::uint32_t;
 // the table: counting references costs an atomic operation a copy, shared by all search threads,
 // and a table kept for ever is a leak in a server that is sent positions. So the table is here and
 // a copy takes only its used part with it: 50 bytes on 5x5, 128 on 8x8, 288 on 12x12. Searches that
-// need less still keep a node of their own (fixed_depth.cpp).
+// need less still keep a form of their own (search/raid/graph.h).
 class Position {
  public:
     // An empty board. `values` has size*size entries, row by row, each in 1..max_value.

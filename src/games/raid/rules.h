@@ -6,10 +6,7 @@
 #include <vector>
 
 #include "games/raid/board.h"
-#include "games/raid/deepening.h"
-#include "games/raid/evaluation.h"
 #include "games/raid/files.h"
-#include "games/raid/fixed_depth.h"
 #include "games/raid/moves.h"
 #include "games/raid/notation.h"
 
@@ -25,6 +22,11 @@ struct Raid {
     static constexpr std::string_view edition = "2016";
 
     static void moves(const Position& position, MoveList& list) { generate_moves(position, list); }
+
+    [[nodiscard]] static Score gain(const Position& position, Move move) {
+        return raid::gain(position, move);
+    }
+    [[nodiscard]] static int picks(const Position& /*position*/, Move /*move*/) { return 1; }
 
     // An empty board with values drawn from 1..99, X to move; 8 x 8 unless asked otherwise.
     // `pieces` K puts K random pieces of each side on it.
@@ -63,30 +65,11 @@ struct Raid {
                                                    std::string_view text) {
         return raid::judge_output(position, text);
     }
-
-    [[nodiscard]] static Move fixed_depth_move(const Position& position, int depth) {
-        return raid::fixed_depth_move(position, depth);
-    }
-
-    // The engine's search, the solver, and what they need.
-    [[nodiscard]] static DeepeningResult own_search(
-        const Position& position, const OwnSearchLimits& limits,
-        const std::function<void(const DeepeningResult&)>& on_depth) {
-        return deepen(position, limits, on_depth);
-    }
-    [[nodiscard]] static OwnProof<Move> own_solve(const Position& position,
-                                                  const OwnSearchLimits& limits, bool every_best) {
-        return prove(position, limits, every_best);
-    }
-    [[nodiscard]] static Score gain(const Position& position, Move move) {
-        return raid::gain(position, move);
-    }
-    [[nodiscard]] static Score evaluate(const Position& position, const MoveList& list) {
-        return raid::evaluate(position, list);
+    [[nodiscard]] static GuessedPoints<Position> guess_points(const Position& position) {
+        return raid::guess_points(position);
     }
 };
 
-static_assert(HasFixedDepth<Raid>);
-static_assert(HasOwnSearch<Raid>);
+static_assert(Game<Raid>);
 
 }  // namespace zerosum::raid

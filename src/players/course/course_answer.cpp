@@ -5,6 +5,7 @@
 
 #include "core/cpu_clock.h"
 #include "games/registry.h"
+#include "players/analysis.h"
 #include "players/course/game_memory.h"
 #include "players/engine.h"
 #include "players/reference/greedy_player.h"
@@ -33,36 +34,6 @@ Seconds overhead_seen(const GameMemory& memory, Seconds bank) {
     return std::min(
         std::clamp(cost, memory.overhead * 0.9, std::max(memory.overhead, kUsualOverhead) * 2),
         GameMemory::most_overhead);
-}
-
-// A board of which nothing is known but itself.
-struct Guess {
-    PositionPtr position;        // with points
-    bool lead_at_least = false;  // the lead may be better than they say
-};
-
-// What is missing is taken as one move of the opponent. That is true when it has just begun the
-// game: the holes are in columns side by side, and not many more than the largest group that is
-// left. Otherwise the lead is better than it seems, and no game is taken for won that is not.
-Guess with_missing_points(const AnyPosition& position, AnyMove greedy) {
-    const std::vector<std::string> rows = position.rows();
-    std::size_t missing = 0;
-    std::vector<bool> holed(rows.size(), false);
-    for (const std::string& row : rows)
-        for (std::size_t column = 0; column < row.size(); ++column) {
-            if (row[column] != '*') continue;
-            ++missing;
-            holed[column] = true;
-        }
-    const auto first = std::find(holed.begin(), holed.end(), true);
-    const auto last = std::find(first, holed.end(), false);
-    const bool side_by_side = std::find(last, holed.end(), true) == holed.end();
-    const Score largest = position.gain(greedy);  // its square
-    const bool few = static_cast<Score>(missing * missing) <= 4 * largest + 4;
-
-    Result<PositionPtr> out = position.game().parse_line(
-        fmt::format("{} 1 0 {}", fmt::join(rows, "/"), missing * missing));
-    return {out ? std::move(*out) : position.clone(), !(side_by_side && few)};
 }
 
 AnyMove search(const AnyPosition& position, Seconds first_bank, Seconds bank, bool lead_known,
@@ -123,7 +94,7 @@ Result<CourseAnswer> answer_course_file(std::string_view input,
     // What another game's memory says of the machine is believed as far as it is usual.
     Seconds overhead = memory ? std::min(memory->overhead, kUsualOverhead * 5) : Seconds{0};
     Seconds first_bank = task->bank;
-    Guess guess;
+    GuessedPoints<PositionPtr> guess;
     bool lead_at_least = false;
     if (recalled) {
         lead_at_least = memory->lead_at_least;
@@ -131,17 +102,16 @@ Result<CourseAnswer> answer_course_file(std::string_view input,
         position = recalled.get();
         overhead = overhead_seen(*memory, task->bank);
     } else if (!task->points_known) {
-        guess = with_missing_points(*position, quick);
+        guess = position->guess_points();
         lead_at_least = guess.lead_at_least;
         position = guess.position.get();
     }
 
     CourseAnswer answer;
-    const std::optional<AnyMove> fixed =
-        task->fixed_depth > 0 ? position->fixed_depth_move(task->fixed_depth) : std::nullopt;
-    answer.move = fixed ? *fixed
-                        : search(*position, first_bank, task->bank, lead_known, lead_at_least,
-                                 options, overhead, memory, answer.thought);
+    answer.move = task->fixed_depth > 0
+                      ? fixed_depth_move(*position, task->fixed_depth)
+                      : search(*position, first_bank, task->bank, lead_known, lead_at_least,
+                               options, overhead, memory, answer.thought);
     if (answer.move != quick) {
         if (const Result<void> written = options.publish(position->write_output(answer.move));
             !written)

@@ -12,7 +12,8 @@
 //                                        move, CPU seconds it saw itself use, and what an
 //                                        answer costs beyond that
 //   opponent 0.6 0.1 0.1 0.1 0.1 0 C1    what it believes of the opponent and what it takes it
-//                                        for (search/beliefs.h), and the reply it expects, if any
+//                                        for (search/general/beliefs.h), and the reply it expects,
+//                                        if any
 //
 // It may be missing, damaged or of another game: then it does not fit and is no help.
 
@@ -21,7 +22,7 @@
 #include <string_view>
 
 #include "games/any_game.h"
-#include "search/beliefs.h"
+#include "search/general/beliefs.h"
 
 namespace zerosum {
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "core/cpu_clock.h"
-#include "games/registry.h"
-#include "search/hooks.h"
+#include "games/all_games.h"
+#include "search/general/hooks.h"
 
 namespace zerosum {
 
@@ -37,7 +37,7 @@ class AlphabetaPlayer final : public InProcessPlayer {
         stopped_ = false;
 
         Move best = moves[0];
-        Score best_score = hooks::gain<G>(root, best);
+        Score best_score = G::gain(root, best);
         int completed = 0;
         for (int depth = 1; depth <= static_cast<int>(moves.size()); ++depth) {
             Move leader = best;
@@ -66,7 +66,7 @@ class AlphabetaPlayer final : public InProcessPlayer {
     static void order(const Position& position, typename G::MoveList& moves) {
         G::moves(position, moves);
         std::stable_sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) {
-            return hooks::gain<G>(position, a) > hooks::gain<G>(position, b);
+            return G::gain(position, a) > G::gain(position, b);
         });
     }
 

@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "core/cpu_clock.h"
-#include "games/registry.h"
-#include "search/hooks.h"
-#include "search/time.h"
+#include "games/all_games.h"
+#include "search/general/hooks.h"
+#include "search/general/time.h"
 
 namespace zerosum {
 
@@ -46,7 +46,7 @@ class MinimaxPlayer final : public InProcessPlayer {
         // Depth 1 always completes; each further depth only when there is time for all of it, and
         // for the depth 1 of every move to come.
         const Move largest = hooks::largest_gain<G>(root, moves);
-        Scored best{largest, hooks::gain<G>(root, largest)};
+        Scored best{largest, G::gain(root, largest)};
         thought = report(best, 1);
         Seconds last = thread_cpu() - start;
         const double children = static_cast<double>(moves.size());

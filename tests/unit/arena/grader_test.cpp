@@ -8,6 +8,7 @@
 #include "arena/grade/grader_cases.h"
 #include "core/text.h"
 #include "games/registry.h"
+#include "players/analysis.h"
 
 namespace zerosum {
 namespace {
@@ -65,8 +66,8 @@ TEST(GraderCases, RaidCasesHaveTheirOneRightAnswer) {
         const Result<AnyTask> task = raid.read_input(question.input);
         ASSERT_TRUE(task) << question.name << ": " << task.error().message;
         ASSERT_GT(task->fixed_depth, 0);
-        const std::optional<AnyMove> move = task->position->fixed_depth_move(task->fixed_depth);
-        EXPECT_EQ(task->position->write_output(*move), question.expected);
+        const AnyMove move = fixed_depth_move(*task->position, task->fixed_depth);
+        EXPECT_EQ(task->position->write_output(move), question.expected);
         alphabeta += static_cast<int>(split_lines(question.input)[1] == "ALPHABETA");
     }
     EXPECT_GE(alphabeta, 10);

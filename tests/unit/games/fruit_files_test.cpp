@@ -51,7 +51,7 @@ TEST(FruitFiles, TheCoursesSamplesHold) {
         ASSERT_TRUE(move) << move.error().sentence;
         EXPECT_EQ(move->gain(), sample.points);
         EXPECT_EQ(write_output(task->position, *move),
-                  move_name(*move) + "\n" + sample.board_after);
+                  move_name(task->position, *move) + "\n" + sample.board_after);
         EXPECT_EQ(write_input(task->position, task->bank).substr(0, 4), sample.input.substr(0, 4));
     }
 }

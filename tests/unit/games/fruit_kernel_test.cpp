@@ -1,4 +1,4 @@
-#include "games/fruit/kernel.h"
+#include "games/fruit/kernel/kernel.h"
 
 #include <gtest/gtest.h>
 

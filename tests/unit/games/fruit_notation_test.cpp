@@ -11,7 +11,7 @@ using tests::fruit_position;
 
 Fault fault_of(const Position& position, std::string_view text) {
     const Judged<Move> move = parse_move(position, text);
-    if (move) return {FaultCode::MalformedAnswer, "accepted as " + move_name(*move)};
+    if (move) return {FaultCode::MalformedAnswer, "accepted as " + move_name(position, *move)};
     return move.error();
 }
 
@@ -25,7 +25,7 @@ TEST(FruitNotation, AnyCellOfAGroupNamesTheSameMove) {
     for (const std::string_view name : {"C2", "A3", "B3", "C3", "c2", " C2 "}) {
         const Judged<Move> move = parse_move(position, name);
         ASSERT_TRUE(move) << name;
-        EXPECT_EQ(move_name(*move), "C2");
+        EXPECT_EQ(move_name(position, *move), "C2");
         EXPECT_EQ(move->size, 4);
     }
 }
@@ -97,7 +97,7 @@ TEST(FruitNotation, SaysWhatIsWrongWithALine) {
 TEST(FruitNotation, TakenCellsComeInRowMajorOrder) {
     const Position position = fruit_position({"***", "*10", "000"});
     const Move move = parse_move(position, "A3").value();
-    EXPECT_EQ(taken_cells(position, move), (std::vector<Cell>{{1, 2}, {2, 0}, {2, 1}, {2, 2}}));
+    EXPECT_EQ(affected(position, move), (std::vector<Cell>{{1, 2}, {2, 0}, {2, 1}, {2, 2}}));
 }
 
 }  // namespace

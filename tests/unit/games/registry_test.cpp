@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "games/all_games.h"
+
 #include "core/random.h"
 
 namespace zerosum {

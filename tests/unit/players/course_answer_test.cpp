@@ -157,7 +157,8 @@ TEST(GameMemory, WhatDoesNotFitIsForgotten) {
         EXPECT_FALSE(read_memory(bad, **find_game("fruit"))) << bad;
 }
 
-// What is kept back for a pause of the machine does not shrink with the bank (search/time.h).
+// What is kept back for a pause of the machine does not shrink with the bank
+// (search/general/time.h).
 TEST(GameMemory, KnowsWhatTheGameBeganWith) {
     const std::string before = write_memory(after_the_first_column());
     const auto first_bank = [&](const std::string& input, const std::string& memory) {

@@ -8,7 +8,7 @@
 
 #include "games/registry.h"
 #include "players/analysis.h"
-#include "search/time.h"
+#include "search/general/time.h"
 
 namespace zerosum {
 namespace {

@@ -1,0 +1,93 @@
+#include "search/raid/gains.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/bits.h"
+
+namespace zerosum::raid {
+
+namespace {
+
+constexpr int lanes = Graph::lanes;
+using Lanes = std::array<Score, lanes>;
+
+// The bodies are inlined into one function for each kind of CPU. A lane is a vector element: the
+// loops over `i` have no dependence between their turns.
+#define ZEROSUM_BODY [[gnu::always_inline]] inline
+
+ZEROSUM_BODY Score gain_at(const Score* values, const Score* own, const Score* enemy, int i) {
+    return values[i] + (own[i] > 0 ? 2 * enemy[i] : 0);
+}
+
+ZEROSUM_BODY TopTwo both_body(const GainInput& in, Score* __restrict own, Score* __restrict enemy) {
+    Lanes first;
+    Lanes second;
+    first.fill(Graph::taken);
+    second.fill(Graph::taken);
+    for (int block = 0; block < in.squares; block += lanes) {
+        for (int i = 0; i < lanes; ++i) {
+            const int at = block + i;
+            own[at] = gain_at(in.values, in.touching_own, in.touching_enemy, at);
+            const Score gain = gain_at(in.values, in.touching_enemy, in.touching_own, at);
+            enemy[at] = gain;
+            const auto lane = static_cast<std::size_t>(i);
+            second[lane] = std::max(second[lane], std::min(first[lane], gain));
+            first[lane] = std::max(first[lane], gain);
+        }
+    }
+    for (std::size_t half = lanes / 2; half > 0; half /= 2) {
+        for (std::size_t i = 0; i < half; ++i) {
+            const Score lower = std::min(first[i], first[i + half]);
+            second[i] = std::max(lower, std::max(second[i], second[i + half]));
+            first[i] = std::max(first[i], first[i + half]);
+        }
+    }
+    return {first[0], second[0]};
+}
+
+ZEROSUM_BODY Score best_body(const GainInput& in) {
+    Lanes best;
+    best.fill(Graph::taken);
+    for (int block = 0; block < in.squares; block += lanes) {
+        for (int i = 0; i < lanes; ++i) {
+            const auto lane = static_cast<std::size_t>(i);
+            best[lane] = std::max(
+                best[lane], gain_at(in.values, in.touching_own, in.touching_enemy, block + i));
+        }
+    }
+    return *std::max_element(best.begin(), best.end());
+}
+
+#undef ZEROSUM_BODY
+
+TopTwo both_portable(const GainInput& in, Score* own, Score* enemy) {
+    return both_body(in, own, enemy);
+}
+Score best_portable(const GainInput& in) {
+    return best_body(in);
+}
+
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] TopTwo both_avx2(const GainInput& in, Score* own, Score* enemy) {
+    return both_body(in, own, enemy);
+}
+[[gnu::target("avx2")]] Score best_avx2(const GainInput& in) {
+    return best_body(in);
+}
+#endif
+
+}  // namespace
+
+GainKernels GainKernels::choose() {
+#if defined(__x86_64__)
+    if (cpu_features().avx2) return {both_avx2, best_avx2};
+#endif
+    return portable();
+}
+
+GainKernels GainKernels::portable() {
+    return {both_portable, best_portable};
+}
+
+}  // namespace zerosum::raid

@@ -1,0 +1,213 @@
+#include "search/raid/graph_search.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace zerosum::raid {
+
+namespace {
+
+// Some ten microseconds of work.
+constexpr std::uint64_t nodes_between_checks = 2048;
+
+}  // namespace
+
+GraphSearch::GraphSearch(const Position& position, int width, unsigned max_table_log2, Stop stop)
+    : graph_(position),
+      width_(static_cast<std::size_t>(width)),
+      stop_(std::move(stop)),
+      table_(max_table_log2),
+      candidates_(static_cast<std::size_t>(graph_.squares()) + 1),
+      own_(static_cast<std::size_t>(graph_.padded_squares())),
+      enemy_(own_.size()) {}
+
+void GraphSearch::check_stop() {
+    if (!stop_ || nodes_ < next_check_) return;
+    next_check_ = nodes_ + nodes_between_checks;
+    stopped_ = stopped_ || stop_(nodes_);
+}
+
+void GraphSearch::compute_gains(Side side) {
+    top_enemy_ = kernels_.both(GainInput(graph_, side), own_.data(), enemy_.data());
+}
+
+// The most that one move gains.
+Score GraphSearch::one_ply(Side side) {
+    nodes_ += static_cast<std::uint64_t>(graph_.free());
+    return kernels_.best(GainInput(graph_, side));
+}
+
+// What the enemy's best reply gains after `side` moves to `square`.
+//
+// A move that turns nothing takes its square away and puts a new piece beside some others: replies
+// elsewhere gain what they did, replies beside it can only gain more. After a conquest pieces have
+// changed hands, and the replies are counted again.
+Score GraphSearch::best_reply(Node square, Side side) {
+    if (graph_.conquers(square, side)) {
+        const Graph::Undo undo = graph_.play(square, Kind::Raid, side);
+        const Score reply = one_ply(other(side));
+        graph_.take_back(undo, side);
+        return reply;
+    }
+    Score reply = top_enemy_.without(enemy_[square]);
+    const Score piece = 2 * graph_.values()[square];
+    for (const Node beside : graph_.squares_beside(square)) {
+        if (graph_.can_raid(beside, other(side))) reply = std::max(reply, enemy_[beside] + piece);
+    }
+    return reply;
+}
+
+// The value over two plies; bounds as for value().
+Score GraphSearch::two_plies(Side side, Score alpha, Score beta) {
+    compute_gains(side);
+    nodes_ += static_cast<std::uint64_t>(graph_.free());
+    const TopTwo stakes = best_stakes();
+    Score best = -infinity;
+    Score skipped = -infinity;  // no move that was passed over is worth more
+    const auto consider = [&](Node square) {
+        // The enemy gains at least this in reply: after a conquest by a Stake, else by any move
+        // that was possible before.
+        const Score replied = graph_.conquers(square, side)
+                                  ? stakes.without(graph_.values()[square])
+                                  : top_enemy_.without(enemy_[square]);
+        const Score limit = own_[square] - replied;
+        if (limit <= std::max(alpha, best)) {
+            skipped = std::max(skipped, limit);
+        } else {
+            best = std::max(best, own_[square] - best_reply(square, side));
+        }
+        return best >= beta;
+    };
+    const auto greedy =
+        static_cast<Node>(std::max_element(own_.begin(), own_.end()) - own_.begin());
+    if (consider(greedy)) return best;
+    for (int i = 0; i < graph_.squares(); ++i) {
+        const auto square = static_cast<Node>(i);
+        // A first, cheap look: every reply gains at least the second largest value.
+        const Score limit = own_[square] - stakes.second;
+        if (limit <= std::max(alpha, best)) {
+            skipped = std::max(skipped, limit);
+        } else if (square != greedy && consider(square)) {
+            return best;
+        }
+    }
+    return std::max(best, skipped);
+}
+
+// The two largest values of free squares, of which there are at least two: squares are numbered by
+// value.
+TopTwo GraphSearch::best_stakes() const {
+    const Score* values = graph_.values();
+    while (*values == Graph::taken) ++values;
+    const Score first = *values++;
+    while (*values == Graph::taken) ++values;
+    return {first, *values};
+}
+
+void GraphSearch::order_candidates(int depth, Side side, Node first) {
+    compute_gains(side);
+    std::vector<Candidate>& list = candidates_[static_cast<std::size_t>(depth)];
+    list.clear();
+    for (int i = 0; i < graph_.squares(); ++i) {
+        const auto square = static_cast<Node>(i);
+        if (!graph_.is_free(square)) continue;
+        Score score = own_[square] - top_enemy_.without(enemy_[square]);
+        if (!graph_.conquers(square, side)) score = own_[square] - best_reply(square, side);
+        list.push_back({square == first ? infinity : score, square});
+    }
+    // Most nodes end with their first move: only that one is put in its place here.
+    std::iter_swap(list.begin(), std::min_element(list.begin(), list.end()));
+}
+
+// The first candidate stays, the others are sorted, and those beyond the width are dropped.
+void GraphSearch::keep_best(std::vector<Candidate>& candidates) const {
+    if (width_ != 0 && width_ < candidates.size()) {
+        const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(width_);
+        std::nth_element(candidates.begin() + 1, end, candidates.end());
+        candidates.erase(end, candidates.end());
+    }
+    std::sort(candidates.begin() + 1, candidates.end());
+}
+
+// The value of playing a move and searching on.
+Score GraphSearch::after_move(Node square, Kind kind, int depth, Side side, Score alpha,
+                              Score beta) {
+    const Score gain = kind == Kind::Raid ? graph_.gain(square, side) : graph_.values()[square];
+    const Graph::Undo undo = graph_.play(square, kind, side);
+    const Score rest = value(depth - 1, other(side), gain - beta, gain - alpha);
+    graph_.take_back(undo, side);
+    return gain - rest;
+}
+
+// The change of (side's sum - other's sum) over `depth` plies, side to move, 0 <= depth <= free.
+//   result <= alpha: the value is at most the result
+//   result >= beta:  the value is at least the result
+//   otherwise:       the value is the result
+Score GraphSearch::value(int depth, Side side, Score alpha, Score beta) {
+    ++nodes_;
+    if (depth == 0) return 0;
+    if (depth == 1) return one_ply(side);
+    if (depth == 2) return two_plies(side, alpha, beta);
+
+    check_stop();
+    if (stopped_) return 0;
+    ProvedBounds proved;
+    proved.signature = graph_.signature();
+    if (const ProvedBounds* found = table_.find(proved.signature)) {
+        proved.best = found->best;
+        if (found->depth == depth) {
+            if (found->lower >= beta || found->lower == found->upper) return found->lower;
+            if (found->upper <= alpha) return found->upper;
+            proved.lower = found->lower;
+            proved.upper = found->upper;
+        }
+    }
+    proved.depth = static_cast<std::uint16_t>(depth);
+
+    order_candidates(depth, side, proved.best);
+    std::vector<Candidate>& candidates = candidates_[static_cast<std::size_t>(depth)];
+    Score best = -infinity;
+    for (std::size_t i = 0; i < candidates.size() && best < beta; ++i) {
+        if (i == 1) keep_best(candidates);
+        const Node square = candidates[i].square;
+        const Kind kind = graph_.kind(square, side);
+        const Score low = std::max(alpha, best);
+        Score score = after_move(square, kind, depth, side, low, i == 0 ? beta : low + 1);
+        if (i > 0 && score > low && score < beta)
+            score = after_move(square, kind, depth, side, score - 1, beta);
+        if (stopped_) return 0;
+        if (score > best) {
+            best = score;
+            proved.best = square;
+        }
+    }
+
+    if (best > alpha) proved.lower = best;
+    if (best < beta) proved.upper = best;
+    table_.store(proved);
+    return best;
+}
+
+Move GraphSearch::named(Node square, Side side) const {
+    const Cell cell = graph_.cell(square);
+    return {static_cast<std::uint8_t>(cell.row), static_cast<std::uint8_t>(cell.column),
+            graph_.conquers(square, side) ? Kind::Raid : Kind::Stake};
+}
+
+std::vector<Move> GraphSearch::expected_play(Node square, Side side) {
+    std::vector<Move> moves;
+    std::vector<std::pair<Graph::Undo, Side>> played;
+    for (;;) {
+        moves.push_back(named(square, side));
+        played.emplace_back(graph_.play(square, graph_.kind(square, side), side), side);
+        side = other(side);
+        const ProvedBounds* found = table_.find(graph_.signature());
+        if (found == nullptr || found->best == ProvedBounds::no_square) break;
+        square = found->best;
+    }
+    for (; !played.empty(); played.pop_back())
+        graph_.take_back(played.back().first, played.back().second);
+    return moves;
+}
+
+}  // namespace zerosum::raid

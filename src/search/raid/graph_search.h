@@ -1,0 +1,85 @@
+#pragma once
+// Search over a Graph: the part that the fixed-depth answer, the exact solver and the competition
+// engine have in common. It knows the value of a position over a number of plies; which moves are
+// asked at the root, and with which window, is its users' business.
+//
+// Principal variation search with a table of proved bounds. Where a Raid is legal the Stake on the
+// same square is not searched, which is exact (graph.h). The last two plies are not played: what a
+// reply gains after a move differs from what it gained before only around that move, so all moves
+// are judged from two tables of gains.
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "search/raid/bound_table.h"
+#include "search/raid/gains.h"
+#include "search/raid/graph.h"
+
+namespace zerosum::raid {
+
+class GraphSearch {
+ public:
+    using Node = Graph::Node;
+    static constexpr Score infinity = ProvedBounds::unbounded;
+
+    // Asked every few thousand nodes with their number; true ends the search.
+    using Stop = std::function<bool(std::uint64_t nodes)>;
+
+    // `width`: at every node but the root only so many moves are searched, those that are best
+    // after one reply; 0 searches all and is exact. The table grows up to 2^max_table_log2 entries
+    // of 32 bytes.
+    GraphSearch(const Position& position, int width, unsigned max_table_log2, Stop stop = {});
+
+    // The change of (side's sum - other's sum) over `depth` plies when `side` moves to `square`
+    // now, 1 <= depth <= free squares.
+    //   result <= alpha: the value is at most the result
+    //   result >= beta:  the value is at least the result
+    //   otherwise:       the value is the result
+    // When the search was stopped the result means nothing.
+    Score after_move(Node square, Kind kind, int depth, Side side, Score alpha, Score beta);
+
+    [[nodiscard]] const Graph& graph() const { return graph_; }
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    [[nodiscard]] bool stopped() const { return stopped_; }
+
+    // A move as the rules name it: a Raid that turns nothing is called a Stake.
+    [[nodiscard]] Move named(Node square, Side side) const;
+    // Expected play, `square` first, as far as the table remembers it.
+    [[nodiscard]] std::vector<Move> expected_play(Node square, Side side);
+
+ private:
+    struct Candidate {
+        Score score;
+        Node square;
+        // The most promising first.
+        friend bool operator<(const Candidate& a, const Candidate& b) { return a.score > b.score; }
+    };
+
+    Score value(int depth, Side side, Score alpha, Score beta);
+    Score one_ply(Side side);
+    Score two_plies(Side side, Score alpha, Score beta);
+    Score best_reply(Node square, Side side);
+    [[nodiscard]] TopTwo best_stakes() const;
+    void compute_gains(Side side);
+    void order_candidates(int depth, Side side, Node first);
+    void keep_best(std::vector<Candidate>& candidates) const;
+    void check_stop();
+
+    Graph graph_;
+    std::size_t width_;
+    Stop stop_;
+    BoundTable table_;
+    std::vector<std::vector<Candidate>> candidates_;  // by remaining depth
+    std::uint64_t nodes_ = 0;
+    std::uint64_t next_check_ = 0;
+    bool stopped_ = false;
+
+    // What every square would gain each side at the node that was last looked at.
+    GainKernels kernels_ = GainKernels::choose();
+    std::vector<Score> own_;
+    std::vector<Score> enemy_;
+    TopTwo top_enemy_;
+};
+
+}  // namespace zerosum::raid
