@@ -8,7 +8,7 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "arena/study/study_report.h"
+#include "arena/study/report.h"
 #include "core/counted.h"
 
 namespace zerosum::cli {

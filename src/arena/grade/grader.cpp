@@ -7,7 +7,7 @@
 #include <optional>
 #include <thread>
 
-#include "arena/grade/grader_cases.h"
+#include "arena/grade/cases.h"
 #include "arena/play/verdict.h"
 #include "arena/tournament/pairings.h"
 #include "core/text.h"

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "arena/rating/statistics.h"
-#include "arena/study/study_spec.h"
-#include "arena/study/study_store.h"
+#include "arena/study/spec.h"
+#include "arena/study/store.h"
 
 namespace zerosum {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "arena/tournament/ledger.h"
-#include "arena/tournament/tournament_settings.h"
+#include "arena/tournament/settings.h"
 
 namespace zerosum {
 

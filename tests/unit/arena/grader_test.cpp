@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "arena/grade/grader_cases.h"
+#include "arena/grade/cases.h"
 #include "core/text.h"
 #include "games/registry.h"
 #include "players/analysis.h"

@@ -1,4 +1,4 @@
-#include "arena/study/study_report.h"
+#include "arena/study/report.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "arena/grade/grader_cases.h"
+#include "arena/grade/cases.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "arena/study/study_report.h"
+#include "arena/study/report.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 #include "arena/report/csv.h"
 #include "arena/report/document.h"
-#include "arena/study/study_plots.h"
+#include "arena/study/plots.h"
 #include "core/files.h"
 
 namespace zerosum {

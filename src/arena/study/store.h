@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "arena/storage/sqlite.h"
-#include "arena/study/study_spec.h"
+#include "arena/study/spec.h"
 
 namespace zerosum {
 

@@ -1,4 +1,4 @@
-#include "arena/study/study_store.h"
+#include "arena/study/store.h"
 
 namespace zerosum {
 

@@ -1,4 +1,4 @@
-#include "arena/study/study_plots.h"
+#include "arena/study/plots.h"
 
 #include <algorithm>
 #include <cmath>

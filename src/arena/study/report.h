@@ -2,7 +2,7 @@
 // What a study found, as files: CSV, plots, and a report whose sentences are computed from the
 // data.
 //
-//   OUT/study.sqlite   every game and board (study_store.h)
+//   OUT/study.sqlite   every game and board (store.h)
 //   OUT/cells.csv      a line a cell of games       OUT/exact.csv   a line a cell of boards
 //   OUT/plots/*.svg
 //   OUT/report.md      OUT/report.html (one file, plots inside)

@@ -1,4 +1,4 @@
-#include "arena/tournament/tournament_settings.h"
+#include "arena/tournament/settings.h"
 
 #include <fnmatch.h>
 

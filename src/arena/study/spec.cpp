@@ -1,4 +1,4 @@
-#include "arena/study/study_spec.h"
+#include "arena/study/spec.h"
 
 #include <initializer_list>
 #include <map>
