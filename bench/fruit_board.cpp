@@ -222,7 +222,7 @@ void student(benchmark::State& state, Shape shape) {
         boards.emplace_back(fruit::rows(parent.position));
         auto& taken = groups.emplace_back();
         for (std::size_t i = 0; i < children; ++i)
-            for (const Cell& cell : fruit::taken_cells(parent.position, parent.moves[i]))
+            for (const Cell& cell : fruit::affected(parent.position, parent.moves[i]))
                 taken[i].emplace_back(cell.row, cell.column);
     }
     over_children(state, [&](std::size_t parent, std::size_t child) {

@@ -16,7 +16,7 @@ namespace detail {
 template <typename Visit, Game First, Game... Rest>
 decltype(auto) visit_game(const AnyGame& game, Visit& visit, GameList<First, Rest...> /*games*/) {
     if constexpr (sizeof...(Rest) > 0) {
-        if (game.name() != First::name) return visit_game(game, visit, GameList<Rest...>{});
+        if (&game != &any_game<First>()) return visit_game(game, visit, GameList<Rest...>{});
     }
     return visit.template operator()<First>();
 }

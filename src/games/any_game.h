@@ -23,11 +23,14 @@ struct AnyMove {
     friend bool operator==(const AnyMove&, const AnyMove&) = default;
 };
 
+// A CourseTask, which see.
 struct AnyTask {
     PositionPtr position;
     Seconds bank{0};
     int fixed_depth = 0;
     bool points_known = true;
+    PositionPtr guess = nullptr;
+    bool guess_at_least = false;
 };
 
 class AnyPosition {
@@ -36,6 +39,7 @@ class AnyPosition {
     [[nodiscard]] virtual const AnyGame& game() const = 0;
     [[nodiscard]] virtual PositionPtr clone() const = 0;
 
+    [[nodiscard]] virtual int size() const = 0;  // side of the board
     [[nodiscard]] virtual Side mover() const = 0;
     [[nodiscard]] virtual bool over() const = 0;
     [[nodiscard]] virtual Score points(Side side) const = 0;
@@ -43,19 +47,34 @@ class AnyPosition {
     [[nodiscard]] virtual std::vector<AnyMove> moves() const = 0;
     virtual Score play(AnyMove move) = 0;  // a legal move; returns the mover's gain
     [[nodiscard]] virtual Score gain(AnyMove move) const = 0;  // what play would return
-    // In how many ways the move can be picked: in fruit by any cell of the group, in raid by one.
-    [[nodiscard]] virtual int picks(AnyMove move) const = 0;
+    // How a board like this one is drawn: what of the options can be seen on it.
+    [[nodiscard]] virtual StartOptions start_options() const = 0;
+    // Cells that play has filled or emptied for good: size * size when the game is over.
+    [[nodiscard]] virtual int cells_used() const = 0;
 
     [[nodiscard]] virtual std::string move_name(AnyMove move) const = 0;
     [[nodiscard]] virtual Judged<AnyMove> parse_move(std::string_view text) const = 0;
+    // The cells that a move takes, fills or turns. Each of the first `picks` of them names the move
+    // on the board, alone or together with its kind.
     [[nodiscard]] virtual std::vector<Cell> affected(AnyMove move) const = 0;
+    [[nodiscard]] virtual int picks(AnyMove move) const = 0;
+    // Its index in GameInfo::move_kinds; 0 where a game has no kinds of move.
+    [[nodiscard]] virtual int move_kind(AnyMove move) const = 0;
+    // The moves that picking this cell can mean, in official order: none, one, or one per kind.
+    [[nodiscard]] virtual std::vector<AnyMove> moves_at(Cell cell) const = 0;
+    // "takes 5 fruits, +25"; "+87, turns D2 and E3".
+    [[nodiscard]] virtual std::string describe(AnyMove move) const = 0;
+    // Why there is no move at a cell of the board, where moves_at finds none.
+    [[nodiscard]] virtual std::string why_no_move(Cell cell) const = 0;
+
+    // What stands in each cell, as marks of GameInfo::contents, and what each cell is worth; the
+    // values are empty unless GameInfo::cell_values.
     [[nodiscard]] virtual std::vector<std::string> rows() const = 0;
+    [[nodiscard]] virtual std::vector<std::vector<int>> values() const = 0;
     [[nodiscard]] virtual std::string line() const = 0;
-    [[nodiscard]] virtual std::string write_input(Seconds bank) const = 0;
+    [[nodiscard]] virtual std::string write_input(const CourseLimit& limit) const = 0;
     [[nodiscard]] virtual std::string write_output(AnyMove move) const = 0;
     [[nodiscard]] virtual Judged<AnyMove> judge_output(std::string_view text) const = 0;
-    // For a course file that does not say the points so far: with points that fit the board.
-    [[nodiscard]] virtual GuessedPoints<PositionPtr> guess_points() const = 0;
 
     [[nodiscard]] Score lead(Side side) const { return points(side) - points(other(side)); }
 
@@ -71,9 +90,10 @@ class AnyGame {
     AnyGame(const AnyGame&) = delete;
     AnyGame& operator=(const AnyGame&) = delete;
 
-    [[nodiscard]] virtual std::string_view name() const = 0;
-    [[nodiscard]] virtual std::string_view title() const = 0;
-    [[nodiscard]] virtual std::string_view edition() const = 0;  // the course edition of its rules
+    [[nodiscard]] virtual const GameInfo& info() const = 0;
+    [[nodiscard]] std::string_view name() const { return info().name; }
+    [[nodiscard]] std::string_view title() const { return info().title; }
+    [[nodiscard]] std::string_view edition() const { return info().editions.front(); }
     [[nodiscard]] virtual Result<PositionPtr> start(const StartOptions& options,
                                                     Random& random) const = 0;
     [[nodiscard]] virtual Result<PositionPtr> parse_line(std::string_view text) const = 0;

@@ -1,6 +1,7 @@
 #pragma once
 // From the Game concept to the virtual interfaces of any_game.h, once for every game.
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -32,6 +33,7 @@ class PositionOf final : public AnyPosition {
 
     [[nodiscard]] const AnyGame& game() const override { return any_game<G>(); }
     [[nodiscard]] PositionPtr clone() const override { return std::make_unique<PositionOf>(*this); }
+    [[nodiscard]] int size() const override { return position_.size(); }
     [[nodiscard]] Side mover() const override { return position_.mover(); }
     [[nodiscard]] bool over() const override { return position_.over(); }
     [[nodiscard]] Score points(Side side) const override { return position_.points(side); }
@@ -51,6 +53,10 @@ class PositionOf final : public AnyPosition {
     [[nodiscard]] int picks(AnyMove move) const override {
         return G::picks(position_, unpack(move));
     }
+    [[nodiscard]] StartOptions start_options() const override {
+        return G::start_options(position_);
+    }
+    [[nodiscard]] int cells_used() const override { return G::cells_used(position_); }
     [[nodiscard]] std::string move_name(AnyMove move) const override {
         return G::move_name(position_, unpack(move));
     }
@@ -60,20 +66,35 @@ class PositionOf final : public AnyPosition {
     [[nodiscard]] std::vector<Cell> affected(AnyMove move) const override {
         return G::affected(position_, unpack(move));
     }
+    [[nodiscard]] int move_kind(AnyMove move) const override { return G::move_kind(unpack(move)); }
+    [[nodiscard]] std::vector<AnyMove> moves_at(Cell cell) const override {
+        std::vector<AnyMove> found = moves();
+        std::erase_if(found, [&](AnyMove move) {
+            const std::vector<Cell> cells = affected(move);
+            const auto end = cells.begin() + picks(move);
+            return std::find(cells.begin(), end, cell) == end;
+        });
+        return found;
+    }
+    [[nodiscard]] std::string describe(AnyMove move) const override {
+        return G::describe(position_, unpack(move));
+    }
+    [[nodiscard]] std::string why_no_move(Cell cell) const override {
+        return G::why_no_move(position_, cell);
+    }
     [[nodiscard]] std::vector<std::string> rows() const override { return G::rows(position_); }
+    [[nodiscard]] std::vector<std::vector<int>> values() const override {
+        return G::values(position_);
+    }
     [[nodiscard]] std::string line() const override { return G::line(position_); }
-    [[nodiscard]] std::string write_input(Seconds bank) const override {
-        return G::write_input(position_, bank);
+    [[nodiscard]] std::string write_input(const CourseLimit& limit) const override {
+        return G::write_input(position_, limit);
     }
     [[nodiscard]] std::string write_output(AnyMove move) const override {
         return G::write_output(position_, unpack(move));
     }
     [[nodiscard]] Judged<AnyMove> judge_output(std::string_view text) const override {
         return G::judge_output(position_, text).map(pack);
-    }
-    [[nodiscard]] GuessedPoints<PositionPtr> guess_points() const override {
-        const auto guess = G::guess_points(position_);
-        return {std::make_unique<PositionOf>(guess.position), guess.lead_at_least};
     }
 
  private:
@@ -85,9 +106,7 @@ class GameOf final : public AnyGame {
  public:
     using Position = typename G::Position;
 
-    [[nodiscard]] std::string_view name() const override { return G::name; }
-    [[nodiscard]] std::string_view title() const override { return G::title; }
-    [[nodiscard]] std::string_view edition() const override { return G::edition; }
+    [[nodiscard]] const GameInfo& info() const override { return G::info(); }
     [[nodiscard]] Result<PositionPtr> start(const StartOptions& options,
                                             Random& random) const override {
         return G::start(options, random).map(wrap);
@@ -100,7 +119,12 @@ class GameOf final : public AnyGame {
     }
     [[nodiscard]] Result<AnyTask> read_input(std::string_view text) const override {
         return G::read_input(text).map([](const CourseTask<Position>& task) {
-            return AnyTask{wrap(task.position), task.bank, task.fixed_depth, task.points_known};
+            return AnyTask{wrap(task.position),
+                           task.bank,
+                           task.fixed_depth,
+                           task.points_known,
+                           task.guess ? wrap(*task.guess) : nullptr,
+                           task.guess_at_least};
         });
     }
 

@@ -22,6 +22,10 @@ std::span<const AnyGame* const> all_games() {
     return games;
 }
 
+const AnyGame& default_game() {
+    return *all_games().front();
+}
+
 Result<const AnyGame*> find_game(std::string_view name) {
     std::string names;
     for (const AnyGame* game : all_games()) {
@@ -35,7 +39,7 @@ Result<const AnyGame*> find_game(std::string_view name) {
 const AnyGame& game_of_input(std::string_view text) {
     for (const AnyGame* game : all_games())
         if (game->recognises_input(text)) return *game;
-    return *all_games().front();  // whose reader then says what is wrong with the file
+    return default_game();  // whose reader then says what is wrong with the file
 }
 
 Result<PositionPtr> read_line(std::string_view line, const AnyGame* game) {

@@ -10,8 +10,9 @@
 namespace zerosum {
 
 [[nodiscard]] std::span<const AnyGame* const> all_games();
+[[nodiscard]] const AnyGame& default_game();  // where none is named: the first of the list
 
-// By name ("fruit"); the error lists the names there are.
+// By its name in GameInfo; the error lists the names there are.
 [[nodiscard]] Result<const AnyGame*> find_game(std::string_view name);
 
 // The game that a course file is meant for, told by its second line.

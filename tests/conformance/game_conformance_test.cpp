@@ -31,6 +31,7 @@ class EveryGame : public testing::Test {
     template <typename Check>
     static void along_random_games(Check check) {
         for (const int side : {1, 2, 3, 5, 0, 13, 26}) {
+            if (side != 0 && !G::info().size.holds(side)) continue;
             Random random(static_cast<std::uint64_t>(side) + 1);
             for (int game = 0; game < (side <= 5 ? 8 : 2); ++game) {
                 Position position = G::start(StartOptions{.size = side}, random).value();
@@ -65,12 +66,11 @@ TYPED_TEST_SUITE(EveryGame, TypesOf<AllGames>::Type);
 TYPED_TEST(EveryGame, EndsAfterAtMostAMoveForEveryCell) {
     using G = TypeParam;
     for (const int side : {1, 4, 0, 20}) {
+        if (side != 0 && !G::info().size.holds(side)) continue;
         Random random(3);
         auto position = G::start(StartOptions{.size = side}, random).value();
-        const std::size_t rows = G::rows(position).size();
-        std::size_t plies = 0;
-        for (; !position.over(); ++plies) {
-            ASSERT_LE(plies, rows * rows);
+        for (int plies = 0; !position.over(); ++plies) {
+            ASSERT_LE(plies, position.size() * position.size());
             position.play(this->random_move(position, random));
         }
         EXPECT_TRUE(this->moves_of(position).empty());
@@ -201,7 +201,7 @@ TYPED_TEST(EveryGame, CourseFilesReadBack) {
         if (position.over()) return;
         const std::string text = G::write_input(position, Seconds{7.25});
         ASSERT_TRUE(G::recognises_input(text));
-        ASSERT_EQ(game_of_input(text).name(), G::name);
+        ASSERT_EQ(game_of_input(text).name(), G::info().name);
         const auto task = G::read_input(text);
         ASSERT_TRUE(task) << task.error().message << "\n" << text;
         ASSERT_EQ(G::rows(task->position), G::rows(position));

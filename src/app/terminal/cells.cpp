@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "app/terminal/wording.h"
-
 namespace zerosum::terminal {
 
 namespace {
@@ -30,7 +28,7 @@ char shown(char piece) {
 }  // namespace
 
 Cells::Cells(const AnyPosition& position, CellStyle style)
-    : rows_(position.rows()), values_(square_values(position)), style_(style) {
+    : rows_(position.rows()), values_(position.values()), style_(style) {
     int highest = 0;
     for (const std::vector<int>& row : values_)
         highest = std::max(highest, *std::max_element(row.begin(), row.end()));

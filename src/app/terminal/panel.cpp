@@ -38,7 +38,8 @@ class Panel {
     void seat(Seat seat, std::string_view name) {
         const bool turn = session_.is_turn(seat);
         add(fmt::format("{} {}, {}: {}", turn ? '>' : ' ', name,
-                        side_name(session_.position(), session_.side(seat)), session_.points(seat)),
+                        session_.position().game().info().sides[index(session_.side(seat))].name,
+                        session_.points(seat)),
             turn ? Tone::Strong : Tone::Normal);
     }
 
@@ -57,12 +58,12 @@ class Panel {
             return;
         }
         if (view_.choices.empty())
-            return add(fmt::format("  {}", why_no_move(position, view_.cursor)));
+            return add(fmt::format("  {}", position.why_no_move(view_.cursor)));
         for (std::size_t i = 0; i < view_.choices.size(); ++i) {
             const AnyMove move = view_.choices[i];
             const bool chosen = i == view_.chosen;
             add(fmt::format("{} {}: {}", chosen ? '>' : ' ', position.move_name(move),
-                            describe(position, move)),
+                            position.describe(move)),
                 chosen ? Tone::Strong : Tone::Normal);
         }
     }

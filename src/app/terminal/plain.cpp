@@ -73,13 +73,13 @@ class PlainGame {
 
     void greet(const std::string& title) {
         const AnyPosition& position = session_.position();
-        say(
-            fmt::format("{}.\nYou are {} and move {}. {} has {:g} s of CPU time for the whole "
-                        "game; your time is not charged.\nType a move such as {}, or help.\n",
-                        title, side_name(position, session_.side(Seat::Person)),
-                        session_.terms().person_first ? "first" : "second", session_.opponent(),
-                        session_.terms().bank.count(),
-                        position.over() ? "A1" : position.move_name(position.moves().front())));
+        say(fmt::format(
+            "{}.\nYou are {} and move {}. {} has {:g} s of CPU time for the whole "
+            "game; your time is not charged.\nType a move such as {}, or help.\n",
+            title, position.game().info().sides[index(session_.side(Seat::Person))].name,
+            session_.terms().person_first ? "first" : "second", session_.opponent(),
+            session_.terms().bank.count(),
+            position.over() ? "A1" : position.move_name(position.moves().front())));
         show_board({});
     }
 
@@ -186,11 +186,11 @@ class PlainGame {
         if (!cell || cell->row >= size || cell->column >= size)
             return say(fmt::format("'{}' is not a cell of this board, expected A1 to {}.\n",
                                    printable(name), cell_name({size - 1, size - 1})));
-        const std::vector<AnyMove> moves = moves_at(position, *cell);
-        if (moves.empty()) return say(why_no_move(position, *cell) + ".\n");
+        const std::vector<AnyMove> moves = position.moves_at(*cell);
+        if (moves.empty()) return say(position.why_no_move(*cell) + ".\n");
         show_board(position.affected(moves.back()));
         for (const AnyMove move : moves)
-            say(fmt::format("{}: {}.\n", position.move_name(move), describe(position, move)));
+            say(fmt::format("{}: {}.\n", position.move_name(move), position.describe(move)));
     }
 
     Result<void> begin_anew() {

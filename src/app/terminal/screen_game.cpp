@@ -101,7 +101,7 @@ class ScreenGame {
         view_.choices.clear();
         view_.chosen = 0;
         if (!session_.is_turn(Seat::Person)) return;
-        view_.choices = moves_at(position, view_.cursor);
+        view_.choices = position.moves_at(view_.cursor);
         const auto best = std::max_element(
             view_.choices.begin(), view_.choices.end(),
             [&](AnyMove a, AnyMove b) { return position.gain(a) < position.gain(b); });

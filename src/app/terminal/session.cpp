@@ -56,7 +56,7 @@ void Session::advance(AnyMove move, Seat by, Seconds bank) {
     const AnyPosition& before = position();
     State next{
         before.clone(), bank,
-        PlayedMove{by, before.move_name(move), describe(before, move), before.affected(move)}};
+        PlayedMove{by, before.move_name(move), before.describe(move), before.affected(move)}};
     next.position->play(move);
     states_.push_back(std::move(next));
     if (!position().over()) return;

@@ -8,22 +8,6 @@
 
 namespace zerosum::terminal {
 
-// "player 1" and "player 2", or the game's own names: "X" and "O".
-[[nodiscard]] std::string side_name(const AnyPosition& position, Side side);
-
-// What each square is worth, row by row; empty for games whose squares have no value.
-[[nodiscard]] std::vector<std::vector<int>> square_values(const AnyPosition& position);
-
-// The moves that picking this cell can mean: none, the group there, or one a kind of move
-// ("D3 Stake", "D3 Raid"), in official order.
-[[nodiscard]] std::vector<AnyMove> moves_at(const AnyPosition& position, Cell cell);
-
-// Why there is no move at a cell, in the game's own words where it has some.
-[[nodiscard]] std::string why_no_move(const AnyPosition& position, Cell cell);
-
-// "takes 5 fruits, +25"; "+87, turns D2 and E3"; "+42, turns nothing".
-[[nodiscard]] std::string describe(const AnyPosition& position, AnyMove move);
-
 // "C4 D5 A1": the names of moves played one after the other, at most `limit` of them. Stops at a
 // move that is not legal where it stands.
 [[nodiscard]] std::string line_names(const AnyPosition& position, const std::vector<AnyMove>& line,

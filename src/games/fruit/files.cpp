@@ -1,6 +1,7 @@
 #include "games/fruit/files.h"
 
 #include <algorithm>
+#include <cassert>
 #include <optional>
 #include <vector>
 
@@ -36,6 +37,23 @@ Fault malformed(std::string sentence) {
 bool looks_like_a_row(std::string_view text, int size) {
     return text.size() == static_cast<std::size_t>(size) &&
            text.find_first_not_of("0123456789*") == std::string_view::npos;
+}
+
+// Whether all fruits that are missing can have been one group, the game's first move: the holes are
+// in columns side by side, and not many more than the largest group that is left.
+bool after_one_move(const Position& position, Score taken) {
+    bool before = false;  // holes in the column to the left
+    int runs = 0;         // of columns with holes
+    for (int column = 0; column < position.size(); ++column) {
+        const bool holes = position.height(column) < position.size();
+        if (holes && !before) ++runs;
+        before = holes;
+    }
+    MoveList moves;
+    generate_moves(position, moves);
+    Score largest = 0;
+    for (const Move& move : moves) largest = std::max(largest, move.gain());
+    return runs <= 1 && taken * taken <= 4 * largest + 4;
 }
 
 }  // namespace
@@ -78,15 +96,21 @@ Result<CourseTask<Position>> read_input(std::string_view text) {
         return fail("line {}: found an empty board, expected at least one fruit to take",
                     header + 1);
     }
-    return CourseTask<Position>{.position = Position(*size, *kinds, grid.cells()),
-                                .bank = Seconds{*bank},
-                                .points_known = false};
+    const Position position(*size, *kinds, grid.cells());
+    const Score taken = position.size() * position.size() - position.fruits();
+    return CourseTask<Position>{
+        .position = position,
+        .bank = Seconds{*bank},
+        .points_known = false,
+        .guess = Position(*size, *kinds, grid.cells(), Side::One, 0, taken * taken),
+        .guess_at_least = !after_one_move(position, taken)};
 }
 
-std::string write_input(const Position& position, Seconds bank) {
+std::string write_input(const Position& position, const CourseLimit& limit) {
+    assert(limit.depth == 0);  // no file of this game asks for a fixed depth
     // Milliseconds as the course writes them; never 0.000, which no agent should be asked with.
     return fmt::format("{}\n{}\n{:.3f}\n{}\n", position.size(), position.kinds(),
-                       std::max(bank.count(), 0.001), fmt::join(rows(position), "\n"));
+                       std::max(limit.bank.count(), 0.001), fmt::join(rows(position), "\n"));
 }
 
 std::string write_output(const Position& position, Move move) {
@@ -126,28 +150,6 @@ Judged<Move> judge_output(const Position& position, std::string_view text) {
                         counted(expected.size(), "row"), printable(lines[expected.size() + 1]))));
     }
     return move;
-}
-
-GuessedPoints<Position> guess_points(const Position& position) {
-    const int size = position.size();
-    const Score missing = size * size - position.fruits();
-    int runs = 0;  // of neighbouring columns with holes
-    for (int column = 0; column < size; ++column) {
-        const bool holes = position.height(column) < size;
-        const bool before = column > 0 && position.height(column - 1) < size;
-        if (holes && !before) ++runs;
-    }
-    MoveList moves;
-    generate_moves(position, moves);
-    Score largest = 0;
-    for (const Move& move : moves) largest = std::max(largest, move.gain());
-    const bool one_move = runs <= 1 && missing * missing <= 4 * largest + 4;
-
-    std::vector<std::int8_t> cells;
-    for (int row = 0; row < size; ++row)
-        for (int column = 0; column < size; ++column)
-            cells.push_back(static_cast<std::int8_t>(position.kind_at({row, column})));
-    return {Position(size, position.kinds(), cells, Side::One, 0, missing * missing), !one_move};
 }
 
 }  // namespace zerosum::fruit

@@ -23,18 +23,13 @@ inline constexpr int max_course_size = 26;  // columns A to Z
 
 // Accepts CR LF, trailing blanks, a missing last newline and blank lines at the end. Everything
 // else that is not the format above is an error that names the line, what was found there and
-// what was expected; so is an empty board, which has no answer.
+// what was expected; so is an empty board, which has no answer. The file does not say the points:
+// the task's guess takes what is missing for one move of the opponent.
 [[nodiscard]] Result<CourseTask<Position>> read_input(std::string_view text);
-[[nodiscard]] std::string write_input(const Position& position, Seconds bank);
+[[nodiscard]] std::string write_input(const Position& position, const CourseLimit& limit);
 
 // The answer that plays `move`, and what an agent's answer is: its move, or why it loses.
 [[nodiscard]] std::string write_output(const Position& position, Move move);
 [[nodiscard]] Judged<Move> judge_output(const Position& position, std::string_view text);
-
-// An input file does not say the points so far. The missing fruits are taken as one move of the
-// opponent, which is true when it has just begun the game: the holes are in neighbouring columns,
-// and not many more than the largest group that is left. Otherwise the mover's lead is larger than
-// it seems, so that no game is taken for won that is not.
-[[nodiscard]] GuessedPoints<Position> guess_points(const Position& position);
 
 }  // namespace zerosum::fruit

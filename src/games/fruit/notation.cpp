@@ -48,11 +48,17 @@ Judged<Move> parse_move(const Position& position, std::string_view text) {
                                  "to {}",
                                  cell_name(*cell), column_name(size - 1), size));
     }
-    if (position.kind_at(*cell) == empty_cell) {
-        return fault(FaultCode::IllegalMove, fmt::format("{} is empty: {}", cell_name(*cell),
-                                                         about_column(position, cell->column)));
-    }
+    if (position.kind_at(*cell) == empty_cell)
+        return fault(FaultCode::IllegalMove, why_no_move(position, *cell));
     return position.move_at(*cell);
+}
+
+std::string describe(Move move) {
+    return fmt::format("takes {}, {:+}", counted(move.size, "fruit"), move.gain());
+}
+
+std::string why_no_move(const Position& position, Cell cell) {
+    return fmt::format("{} is empty: {}", cell_name(cell), about_column(position, cell.column));
 }
 
 std::vector<Cell> affected(const Position& position, Move move) {

@@ -19,8 +19,14 @@ namespace zerosum::fruit {
 // The move that takes the group of the named cell, whichever of the group's cells it is.
 [[nodiscard]] Judged<Move> parse_move(const Position& position, std::string_view text);
 
-// The cells that a move takes, in row-major order.
+// The cells that a move takes, in row-major order: any of them names the move.
 [[nodiscard]] std::vector<Cell> affected(const Position& position, Move move);
+
+// "takes 5 fruits, +25".
+[[nodiscard]] std::string describe(Move move);
+
+// Why an empty cell is: "B1 is empty: the column B has fruits from row 2 down".
+[[nodiscard]] std::string why_no_move(const Position& position, Cell cell);
 
 // The rows from the top, a digit or * a cell.
 [[nodiscard]] std::vector<std::string> rows(const Position& position);

@@ -17,9 +17,7 @@ struct Fruit {
     using Move = fruit::Move;
     using MoveList = fruit::MoveList;
 
-    static constexpr std::string_view name = "fruit";
-    static constexpr std::string_view title = "The Fruit Rage";
-    static constexpr std::string_view edition = "2017";
+    [[nodiscard]] static const GameInfo& info();
 
     static void moves(const Position& position, MoveList& list) { generate_moves(position, list); }
 
@@ -27,8 +25,12 @@ struct Fruit {
     // Any fruit of a group may be picked to take it.
     [[nodiscard]] static int picks(const Position& /*position*/, Move move) { return move.size; }
 
-    // A full board of random fruits; 10 x 10 and 4 kinds unless asked otherwise.
+    // A full board of random fruits.
     [[nodiscard]] static Result<Position> start(const StartOptions& options, Random& random);
+    [[nodiscard]] static StartOptions start_options(const Position& position);
+    [[nodiscard]] static int cells_used(const Position& position) {
+        return position.size() * position.size() - position.fruits();
+    }
 
     [[nodiscard]] static std::string move_name(const Position& position, Move move) {
         return fruit::move_name(position, move);
@@ -39,8 +41,18 @@ struct Fruit {
     [[nodiscard]] static std::vector<Cell> affected(const Position& position, Move move) {
         return fruit::affected(position, move);
     }
+    [[nodiscard]] static int move_kind(Move /*move*/) { return 0; }
+    [[nodiscard]] static std::string describe(const Position& /*position*/, Move move) {
+        return fruit::describe(move);
+    }
+    [[nodiscard]] static std::string why_no_move(const Position& position, Cell cell) {
+        return fruit::why_no_move(position, cell);
+    }
     [[nodiscard]] static std::vector<std::string> rows(const Position& position) {
         return fruit::rows(position);
+    }
+    [[nodiscard]] static std::vector<std::vector<int>> values(const Position& /*position*/) {
+        return {};
     }
     [[nodiscard]] static std::string line(const Position& position) {
         return fruit::line(position);
@@ -55,8 +67,9 @@ struct Fruit {
     [[nodiscard]] static Result<CourseTask<Position>> read_input(std::string_view text) {
         return fruit::read_input(text);
     }
-    [[nodiscard]] static std::string write_input(const Position& position, Seconds bank) {
-        return fruit::write_input(position, bank);
+    [[nodiscard]] static std::string write_input(const Position& position,
+                                                 const CourseLimit& limit) {
+        return fruit::write_input(position, limit);
     }
     [[nodiscard]] static std::string write_output(const Position& position, Move move) {
         return fruit::write_output(position, move);
@@ -64,9 +77,6 @@ struct Fruit {
     [[nodiscard]] static Judged<Move> judge_output(const Position& position,
                                                    std::string_view text) {
         return fruit::judge_output(position, text);
-    }
-    [[nodiscard]] static GuessedPoints<Position> guess_points(const Position& position) {
-        return fruit::guess_points(position);
     }
 };
 

@@ -138,7 +138,7 @@ Result<CourseTask<Position>> read_input(std::string_view text) {
     return CourseTask<Position>{position, bank, depth};
 }
 
-std::string write_input(const Position& position, Seconds bank) {
+std::string write_input(const Position& position, const CourseLimit& limit) {
     std::string values;
     for (int row = 0; row < position.size(); ++row) {
         for (int column = 0; column < position.size(); ++column) {
@@ -147,10 +147,13 @@ std::string write_input(const Position& position, Seconds bank) {
         }
         values += '\n';
     }
-    // Milliseconds as for fruit; never 0.000, which no agent should be asked with.
-    return fmt::format("{}\nCOMPETITION\n{}\n{:.3f}\n{}{}\n", position.size(),
-                       side_letter(position.mover()), std::max(bank.count(), 0.001), values,
-                       fmt::join(rows(position), "\n"));
+    // Milliseconds; never 0.000, which no agent should be asked with.
+    const bool timed = limit.depth == 0;
+    return fmt::format("{}\n{}\n{}\n{}\n{}{}\n", position.size(),
+                       timed ? "COMPETITION" : limit.mode, side_letter(position.mover()),
+                       timed ? fmt::format("{:.3f}", std::max(limit.bank.count(), 0.001))
+                             : fmt::to_string(limit.depth),
+                       values, fmt::join(rows(position), "\n"));
 }
 
 std::string write_output(const Position& position, Move move) {

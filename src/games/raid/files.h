@@ -28,15 +28,10 @@ namespace zerosum::raid {
 // was found there and what was expected; so is a full board, which has no answer.
 // MINIMAX and ALPHABETA set the task's fixed_depth, COMPETITION its bank.
 [[nodiscard]] Result<CourseTask<Position>> read_input(std::string_view text);
-[[nodiscard]] std::string write_input(const Position& position, Seconds bank);
+[[nodiscard]] std::string write_input(const Position& position, const CourseLimit& limit);
 
 // The answer that plays `move`, and what an agent's answer is: its move, or why it loses.
 [[nodiscard]] std::string write_output(const Position& position, Move move);
 [[nodiscard]] Judged<Move> judge_output(const Position& position, std::string_view text);
-
-// The points follow from the board: the position is complete as it is.
-[[nodiscard]] inline GuessedPoints<Position> guess_points(const Position& position) {
-    return {position};
-}
 
 }  // namespace zerosum::raid

@@ -71,17 +71,29 @@ Judged<Move> parse_move(const Position& position, std::string_view text) {
     const Move move{static_cast<std::uint8_t>(cell->row), static_cast<std::uint8_t>(cell->column),
                     *kind};
     if (is_legal(position, move)) return move;
-    const Row square = Row{1} << move.column;
-    for (const Side side : {Side::One, Side::Two}) {
-        if ((position.held(side, move.row) & square) != 0) {
-            return fault(FaultCode::IllegalMove,
-                         fmt::format("{} is not free, {} holds it", name, side_letter(side)));
-        }
-    }
+    if ((position.free_row(move.row) & (Row{1} << move.column)) == 0)
+        return fault(FaultCode::IllegalMove, why_no_move(position, *cell));
     return fault(FaultCode::IllegalMove,
                  fmt::format("a Raid on {} is not possible: no piece of {} stands above, below, "
                              "left or right of it (a Stake there is legal)",
                              name, side_letter(position.mover())));
+}
+
+std::string describe(const Position& position, Move move) {
+    const std::vector<Cell> cells = affected(position, move);
+    std::string turned;
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+        const bool last = i + 1 == cells.size();
+        turned += fmt::format("{}{}", i == 1 ? "" : last ? " and " : ", ", cell_name(cells[i]));
+    }
+    return fmt::format("{:+}, turns {}", gain(position, move), turned.empty() ? "nothing" : turned);
+}
+
+std::string why_no_move(const Position& position, Cell cell) {
+    const Row square = Row{1} << static_cast<unsigned>(cell.column);
+    const bool first = (position.held(Side::One, cell.row) & square) != 0;
+    return fmt::format("{} is not free, {} holds it", cell_name(cell),
+                       side_letter(first ? Side::One : Side::Two));
 }
 
 std::vector<Cell> affected(const Position& position, Move move) {

@@ -21,6 +21,12 @@ namespace zerosum::raid {
 // The square of the move first, then the pieces that it turns, in row-major order.
 [[nodiscard]] std::vector<Cell> affected(const Position& position, Move move);
 
+// "+87, turns D2 and E3"; "+42, turns nothing".
+[[nodiscard]] std::string describe(const Position& position, Move move);
+
+// "B2 is not free, X holds it".
+[[nodiscard]] std::string why_no_move(const Position& position, Cell cell);
+
 // The board's rows of X, O and '.'.
 [[nodiscard]] std::vector<std::string> rows(const Position& position);
 

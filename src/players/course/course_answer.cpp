@@ -94,17 +94,15 @@ Result<CourseAnswer> answer_course_file(std::string_view input,
     // What another game's memory says of the machine is believed as far as it is usual.
     Seconds overhead = memory ? std::min(memory->overhead, kUsualOverhead * 5) : Seconds{0};
     Seconds first_bank = task->bank;
-    GuessedPoints<PositionPtr> guess;
     bool lead_at_least = false;
     if (recalled) {
         lead_at_least = memory->lead_at_least;
         first_bank = std::max(first_bank, memory->first_bank);
         position = recalled.get();
         overhead = overhead_seen(*memory, task->bank);
-    } else if (!task->points_known) {
-        guess = position->guess_points();
-        lead_at_least = guess.lead_at_least;
-        position = guess.position.get();
+    } else if (task->guess) {
+        position = task->guess.get();
+        lead_at_least = task->guess_at_least;
     }
 
     CourseAnswer answer;

@@ -25,42 +25,6 @@ PositionPtr small_raid() {
     return raid_position("X.O/.O./... X 1,8,23/5,42,12/26,30,9");
 }
 
-TEST(TerminalWording, PickingAFruitMeansItsGroup) {
-    const PositionPtr position = fruit_position("***/*10/000 1 0 0");
-    const std::vector<AnyMove> moves = moves_at(*position, {2, 1});
-    ASSERT_EQ(moves.size(), 1U);
-    EXPECT_EQ(position->move_name(moves[0]), "C2");
-    EXPECT_EQ(describe(*position, moves[0]), "takes 4 fruits, +16");
-}
-
-TEST(TerminalWording, AnEmptyCellOffersNothingAndTheGameSaysWhy) {
-    const PositionPtr position = fruit_position("***/*10/000 1 0 0");
-    EXPECT_TRUE(moves_at(*position, {0, 0}).empty());
-    EXPECT_NE(why_no_move(*position, {0, 0}).find("A1 is empty"), std::string::npos);
-}
-
-TEST(TerminalWording, ASquareOffersStakeAndRaidWithWhatTurns) {
-    const PositionPtr position = small_raid();
-    const std::vector<AnyMove> moves = moves_at(*position, {0, 1});
-    ASSERT_EQ(moves.size(), 2U);
-    EXPECT_EQ(position->move_name(moves[0]), "B1 Stake");
-    EXPECT_EQ(describe(*position, moves[0]), "+8, turns nothing");
-    EXPECT_EQ(position->move_name(moves[1]), "B1 Raid");
-    EXPECT_EQ(describe(*position, moves[1]), "+138, turns C1 and B2");
-}
-
-TEST(TerminalWording, ASquareWithoutAFriendBesideItOffersAStakeOnly) {
-    const PositionPtr position = small_raid();
-    ASSERT_EQ(moves_at(*position, {2, 2}).size(), 1U);
-    EXPECT_TRUE(moves_at(*position, {1, 1}).empty());
-    EXPECT_EQ(why_no_move(*position, {1, 1}), "B2 is not free");
-}
-
-TEST(TerminalWording, SidesHaveTheGamesOwnNames) {
-    EXPECT_EQ(side_name(*small_raid(), Side::Two), "O");
-    EXPECT_EQ(side_name(*fruit_position("0 1 0 0"), Side::Two), "player 2");
-}
-
 TEST(TerminalWording, ALineStopsAtAMoveThatCannotBePlayed) {
     const PositionPtr position = fruit_position("01/21 1 0 0");
     const AnyMove b1 = *position->parse_move("B1");
@@ -184,7 +148,7 @@ TEST(TerminalPanel, ThePreviewShowsEveryChoiceAndTheChosenOne) {
     View view;
     view.title = "Stake & Raid";
     view.cursor = {0, 1};
-    view.choices = moves_at(session.position(), view.cursor);
+    view.choices = session.position().moves_at(view.cursor);
     view.chosen = 1;
     const std::string text = panel_text(session, view);
     EXPECT_NE(text.find("  B1 Stake: +8"), std::string::npos) << text;

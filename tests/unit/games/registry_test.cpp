@@ -70,7 +70,7 @@ TEST(Registry, ATaskOfAnotherGameThanAskedForIsAnError) {
 
 TEST(Registry, StaticTypesAreFoundBehindTheDynamicOnes) {
     for (const AnyGame* game : all_games()) {
-        const std::string_view name = with_game(*game, []<Game G>() { return G::name; });
+        const std::string_view name = with_game(*game, []<Game G>() { return G::info().name; });
         EXPECT_EQ(name, game->name());
     }
 }
