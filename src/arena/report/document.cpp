@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "arena/report/html.h"
+
 namespace zerosum {
 
 namespace {
 
-constexpr const char* page_style =
+constexpr const char* kPageStyle =
     "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
     "table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .7rem;text-align:right;"
     "border-bottom:1px solid #8884}td:first-child,th:first-child{text-align:left}"
@@ -14,32 +16,10 @@ constexpr const char* page_style =
     "pre{background:#8881;padding:.7rem;overflow-x:auto}"
     "@media(prefers-color-scheme:dark){body{background:#16181c;color:#e6e6e6}}";
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            default:
-                out += c;
-        }
-    }
-    return out;
-}
-
 std::string cells(const std::vector<std::string>& row, std::string_view tag) {
     std::string out = "<tr>";
-    for (const std::string& cell : row) out += fmt::format("<{0}>{1}</{0}>", tag, escaped(cell));
+    for (const std::string& cell : row)
+        out += fmt::format("<{0}>{1}</{0}>", tag, escape_html(cell));
     return out + "</tr>\n";
 }
 
@@ -94,11 +74,11 @@ std::string Document::html() const {
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n"
         "<style>{1}</style>\n<h1>{0}</h1>\n",
-        escaped(title_), page_style);
+        escape_html(title_), kPageStyle);
     const Overloaded write{
-        [&](const Heading& b) { out += fmt::format("<h2>{}</h2>\n", escaped(b.text)); },
-        [&](const Paragraph& b) { out += fmt::format("<p>{}</p>\n", escaped(b.text)); },
-        [&](const Code& b) { out += fmt::format("<pre>{}</pre>\n", escaped(b.text)); },
+        [&](const Heading& b) { out += fmt::format("<h2>{}</h2>\n", escape_html(b.text)); },
+        [&](const Paragraph& b) { out += fmt::format("<p>{}</p>\n", escape_html(b.text)); },
+        [&](const Code& b) { out += fmt::format("<pre>{}</pre>\n", escape_html(b.text)); },
         [&](const Table& b) {
             out += "<table>\n" + cells(b.header, "th");
             for (const auto& row : b.rows) out += cells(row, "td");
@@ -106,7 +86,7 @@ std::string Document::html() const {
         },
         [&](const Image& b) {
             out += fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n",
-                               without_declaration(b.svg), escaped(b.caption));
+                               without_declaration(b.svg), escape_html(b.caption));
         }};
     for (const auto& block : blocks_) std::visit(write, block);
     return out + "</html>\n";

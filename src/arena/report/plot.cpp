@@ -28,7 +28,7 @@ std::string preamble(std::string_view title, std::string_view x, std::string_vie
 }
 
 // Colours that stay apart for the colour-blind (Okabe and Ito 2008).
-constexpr std::array line_colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+constexpr std::array kLineColours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                   "#E69F00", "#56B4E9", "#000000", "#999933"};
 
 }  // namespace
@@ -51,7 +51,7 @@ std::string gnuplot_script(const Curves& curves, const std::filesystem::path& sv
         }
         script += "EOD\n";
         plots += fmt::format("{}$s{} with yerrorlines lw 2 pt {} lc rgb '{}' title {}",
-                             i == 0 ? "" : ", ", i, 4 + i, line_colours[i % line_colours.size()],
+                             i == 0 ? "" : ", ", i, 4 + i, kLineColours[i % kLineColours.size()],
                              in_quotes(series.label));
     }
     return script + "plot " + plots + "\n";
@@ -83,7 +83,7 @@ std::string gnuplot_script(const HeatMap& map, const std::filesystem::path& svg)
     return script;
 }
 
-Result<void> draw(const std::string& script, const std::filesystem::path& folder) {
+Result<void> run_gnuplot(const std::string& script, const std::filesystem::path& folder) {
     const std::filesystem::path home = std::filesystem::absolute(folder);
     const std::filesystem::path file = home / "plot.gp";
     if (const Result<void> written = write_file_atomically(file, script); !written) return written;

@@ -47,6 +47,7 @@ struct HeatMap {
 [[nodiscard]] std::string gnuplot_script(const HeatMap& map, const std::filesystem::path& svg);
 
 // Runs the script. Fails with gnuplot's own words, or when gnuplot is not installed.
-[[nodiscard]] Result<void> draw(const std::string& script, const std::filesystem::path& folder);
+[[nodiscard]] Result<void> run_gnuplot(const std::string& script,
+                                       const std::filesystem::path& folder);
 
 }  // namespace zerosum

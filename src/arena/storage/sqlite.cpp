@@ -55,7 +55,7 @@ Statement& Statement::bind(int place, std::string_view value) {
                         SQLITE_UTF8);
     return *this;
 }
-Statement& Statement::bind_null(int place) {
+Statement& Statement::bind(int place, std::nullopt_t /*null*/) {
     sqlite3_bind_null(statement_.get(), place);
     return *this;
 }

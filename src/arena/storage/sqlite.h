@@ -3,11 +3,16 @@
 
 #include <sqlite3.h>
 
+#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "core/result.h"
 
@@ -19,7 +24,22 @@ class Statement {
     Statement& bind(int place, std::int64_t value);
     Statement& bind(int place, double value);
     Statement& bind(int place, std::string_view value);
-    Statement& bind_null(int place);
+    Statement& bind(int place, std::nullopt_t null);
+    template <std::integral Value>
+    Statement& bind(int place, Value value) {
+        return bind(place, static_cast<std::int64_t>(value));
+    }
+    template <typename Value>
+    Statement& bind(int place, const std::optional<Value>& value) {
+        return value ? bind(place, *value) : bind(place, std::nullopt);
+    }
+    // All of them in order.
+    template <typename... Values>
+    Statement& bind_all(const Values&... values) {
+        int place = 0;
+        (bind(++place, values), ...);
+        return *this;
+    }
 
     // True: a row is there to be read. False: done.
     [[nodiscard]] Result<bool> step();
@@ -44,7 +64,7 @@ class Statement {
 enum class Access : std::uint8_t {
     ReadOnly,
     ReadWrite,  // creates the file when it is not there
-    Immutable,  // read only, where not even SQLite's side files can be made; nobody may be writing
+    Immutable,  // read only, where not even SQLite's side files can be made; no process may write
 };
 
 class Database {
@@ -53,6 +73,32 @@ class Database {
 
     [[nodiscard]] Result<Statement> prepare(std::string_view sql) const;
     [[nodiscard]] Result<void> execute(const std::string& sql) const;
+    // Runs one statement that returns no rows, with these values in it.
+    template <typename... Values>
+    [[nodiscard]] Result<void> run(std::string_view sql, const Values&... values) const {
+        Result<Statement> statement = prepare(sql);
+        if (!statement) return tl::unexpected(statement.error());
+        return statement->bind_all(values...).run();
+    }
+    // What `read` makes of every row: it takes a Statement and returns a Result, whose error ends
+    // the reading.
+    template <typename Read, typename... Values>
+    [[nodiscard]] auto rows(std::string_view sql, Read read, const Values&... values) const {
+        using Row = typename std::invoke_result_t<Read, const Statement&>::value_type;
+        using Rows = Result<std::vector<Row>>;
+        Result<Statement> query = prepare(sql);
+        if (!query) return Rows(tl::unexpected(query.error()));
+        query->bind_all(values...);
+        std::vector<Row> list;
+        for (;;) {
+            const Result<bool> there = query->step();
+            if (!there) return Rows(tl::unexpected(there.error()));
+            if (!*there) return Rows(std::move(list));
+            Result<Row> row = read(std::as_const(*query));
+            if (!row) return Rows(tl::unexpected(row.error()));
+            list.push_back(std::move(*row));
+        }
+    }
     // The first column of the first row; an error when there is no row.
     [[nodiscard]] Result<std::int64_t> integer(std::string_view sql) const;
 

@@ -10,7 +10,7 @@ namespace zerosum {
 namespace {
 
 // Longer than any message of ours; what is quoted in it may be of any length.
-constexpr std::size_t longest_message = 1000;
+constexpr std::size_t kLongestMessage = 1000;
 
 }  // namespace
 
@@ -22,10 +22,10 @@ Result<toml::table> parse_toml(std::string_view text) {
     const bool inside = number >= 1 && number <= lines.size();
     return fail("line {}: found '{}', expected TOML: {}", number,
                 inside ? printable(trim(lines[number - 1])) : "",
-                printable(parsed.error().description(), longest_message));
+                printable(parsed.error().description(), kLongestMessage));
 }
 
-std::string found(const toml::node& node) {
+std::string value_text(const toml::node& node) {
     if (const auto value = node.value_exact<std::string>())
         return fmt::format("\"{}\"", printable(*value));
     if (const auto value = node.value_exact<std::int64_t>()) return fmt::format("{}", *value);
@@ -122,11 +122,11 @@ void TomlTable::complain(int line, std::string_view key, std::string_view what) 
     if (!error_.empty()) return;
     error_ = fmt::format("line {}: ", line);
     if (!key.empty()) error_ += fmt::format("{}{}: ", prefix_, key);
-    error_ += printable(what, longest_message);
+    error_ += printable(what, kLongestMessage);
 }
 
 void TomlTable::wrong(const toml::node& node, std::string_view key, std::string_view expected) {
-    complain(line_of(node), key, fmt::format("found {}, expected {}", found(node), expected));
+    complain(line_of(node), key, fmt::format("found {}, expected {}", value_text(node), expected));
 }
 
 }  // namespace zerosum

@@ -1,5 +1,6 @@
 #pragma once
-// Reading a TOML file so that every mistake is told: what was found, where, and what was expected.
+// Reading a TOML file. A message says of every mistake what was found, where, and what was
+// expected.
 //
 //   TomlTable top(file, {"title", "rounds"});
 //   title = top.text("title", "A tournament");
@@ -26,7 +27,7 @@ namespace zerosum {
 [[nodiscard]] Result<toml::table> parse_toml(std::string_view text);
 
 // A value as a message names it: 3, "league", true, a list of 2, a table.
-[[nodiscard]] std::string found(const toml::node& node);
+[[nodiscard]] std::string value_text(const toml::node& node);
 
 class TomlTable {
  public:

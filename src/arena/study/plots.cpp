@@ -60,7 +60,8 @@ class Gallery {
         std::filesystem::create_directories(folder_, error);
         if (error) return fail("{}: {}", folder_.string(), error.message());
         const std::filesystem::path svg = folder_ / (name + ".svg");
-        if (Result<void> drawn = draw(gnuplot_script(chart, svg), folder_); !drawn) return drawn;
+        if (Result<void> drawn = run_gnuplot(gnuplot_script(chart, svg), folder_); !drawn)
+            return drawn;
         const Result<std::string> picture = read_file(svg);
         if (!picture) return tl::unexpected(picture.error());
         document_.image(chart.title, "plots/" + name + ".svg", *picture);

@@ -12,8 +12,8 @@ namespace zerosum {
 
 namespace {
 
-constexpr int max_size = 32;
-constexpr int max_kinds = 10;
+constexpr int kMaxSize = 32;
+constexpr int kMaxKinds = 10;
 
 const AnyGame* game_of(TomlTable& table) {
     const Result<const AnyGame*> game = find_game(table.text("game", "fruit"));
@@ -56,8 +56,8 @@ void add_games(TomlTable& table, StudySpec& spec, Asked& asked) {
                                             fmt::join(pairs, ", ")));
     const double margin = table.number("margin", 0.0, 0.0, 1e6);
     const double rate = table.number("rate", 0.0, 0.0, 1.0);
-    const std::vector<int> sizes = table.numbers("sizes", {10}, 1, max_size);
-    const std::vector<int> kinds = table.numbers("kinds", {0}, 0, max_kinds);
+    const std::vector<int> sizes = table.numbers("sizes", {10}, 1, kMaxSize);
+    const std::vector<int> kinds = table.numbers("kinds", {0}, 0, kMaxKinds);
     const std::vector<double> banks = table.numbers("banks", {1.0}, 0.001, 1e5);
     if (!table.sound()) return;
     if (const Result<PlayerPtr> made = make_player(player, *game); !made)
@@ -81,8 +81,8 @@ void add_exact(TomlTable& table, StudySpec& spec, Asked& asked) {
     const AnyGame* game = game_of(table);
     const int boards = table.number("boards", 100, 1, 1'000'000);
     const double seconds = table.number("seconds", 5.0, 0.001, 1e5);
-    const std::vector<int> sizes = table.numbers("sizes", {4}, 1, max_size);
-    const std::vector<int> kinds = table.numbers("kinds", {0}, 0, max_kinds);
+    const std::vector<int> sizes = table.numbers("sizes", {4}, 1, kMaxSize);
+    const std::vector<int> kinds = table.numbers("kinds", {0}, 0, kMaxKinds);
     for (const int size : sizes)
         for (const int kind : kinds) {
             check_start(table, *game, size, kind);
@@ -99,7 +99,7 @@ Result<void> add_each(const toml::table& file, const char* key,
     if (node == nullptr) return {};
     if (!node->is_array_of_tables())
         return fail("line {}: found {} named {}, expected [[{}]]", node->source().begin.line,
-                    found(*node), key, key);
+                    value_text(*node), key, key);
     Asked asked;
     for (const toml::node& item : *node->as_array()) {
         TomlTable table(*item.as_table(), known);

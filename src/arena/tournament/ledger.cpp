@@ -54,10 +54,6 @@ CREATE TABLE running (
     position TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
 )sql";
 
-std::int64_t number(PlayerIndex player) {
-    return static_cast<std::int64_t>(player);
-}
-
 Result<bool> is_empty(const sqlite::Database& database) {
     return database.integer("SELECT count(*) FROM sqlite_master").map([](std::int64_t tables) {
         return tables == 0;
@@ -134,8 +130,8 @@ Result<Ledger> Ledger::open_to_read(const std::filesystem::path& path) {
     if (!std::filesystem::exists(path, unused)) return refuse({"there is no such file"});
     if (std::filesystem::is_directory(path, unused))
         return refuse({"is a directory, expected a file"});
-    // SQLite wants to make side files even to read. In a folder that cannot be written they are not
-    // needed as long as nobody else left a write-ahead log there.
+    // SQLite makes side files even to read. In a folder that cannot be written they are not
+    // needed as long as no other process left a write-ahead log there.
     std::filesystem::path log = path;
     log += "-wal";
     Result<Ledger> ledger = fail("not tried");
@@ -168,18 +164,16 @@ Result<void> Ledger::create(const Identity& identity, std::span<const LedgerPlay
         const std::string header = fmt::format(
             "PRAGMA application_id = {}; PRAGMA user_version = {};", kApplicationId, kSchema);
         if (Result<void> made = database_.execute(header + kTables); !made) return made;
-        Result<sqlite::Statement> fact =
-            database_.prepare("INSERT INTO identity (name, value) VALUES (?, ?)");
-        if (!fact) return tl::unexpected(fact.error());
         for (const auto& [name, value] : identity) {
-            if (Result<void> kept = fact->bind(1, name).bind(2, value).run(); !kept) return kept;
+            const Result<void> kept =
+                database_.run("INSERT INTO identity (name, value) VALUES (?, ?)", name, value);
+            if (!kept) return kept;
         }
-        Result<sqlite::Statement> person =
-            database_.prepare("INSERT INTO player (number, name, spec) VALUES (?, ?, ?)");
-        if (!person) return tl::unexpected(person.error());
         for (std::size_t i = 0; i < players.size(); ++i) {
-            person->bind(1, number(i)).bind(2, players[i].name).bind(3, players[i].spec);
-            if (Result<void> kept = person->run(); !kept) return kept;
+            const Result<void> kept =
+                database_.run("INSERT INTO player (number, name, spec) VALUES (?, ?, ?)", i,
+                              players[i].name, players[i].spec);
+            if (!kept) return kept;
         }
         return {};
     });
@@ -210,18 +204,12 @@ Result<void> Ledger::check_identity(const Identity& identity) const {
 
 Result<void> Ledger::add_pairings(std::span<const ScheduledPairing> pairings) {
     const Result<void> done = database_.transaction([&]() -> Result<void> {
-        Result<sqlite::Statement> insert = database_.prepare(
-            "INSERT OR IGNORE INTO pairing (id, round, first, second) VALUES (?, ?, ?, ?)");
-        if (!insert) return tl::unexpected(insert.error());
         for (const ScheduledPairing& pairing : pairings) {
-            insert->bind(1, to_text(pairing.id)).bind(2, std::int64_t{pairing.round});
-            insert->bind(3, number(pairing.first));
-            if (pairing.bye()) {
-                insert->bind_null(4);
-            } else {
-                insert->bind(4, number(pairing.second));
-            }
-            if (Result<void> kept = insert->run(); !kept) return kept;
+            const Result<void> kept = database_.run(
+                "INSERT OR IGNORE INTO pairing (id, round, first, second) VALUES (?, ?, ?, ?)",
+                to_text(pairing.id), pairing.round, pairing.first,
+                pairing.bye() ? std::nullopt : std::optional(pairing.second));
+            if (!kept) return kept;
         }
         return {};
     });
@@ -229,66 +217,49 @@ Result<void> Ledger::add_pairings(std::span<const ScheduledPairing> pairings) {
 }
 
 Result<void> Ledger::begin(const RunningGame& game) {
-    Result<sqlite::Statement> insert = database_.prepare(
-        "INSERT INTO running (id, pairing, number, first, second, position) "
-        "VALUES (?, ?, ?, ?, ?, ?)");
-    if (!insert) return tl::unexpected(named(insert.error()));
-    insert->bind(1, to_text(game.id)).bind(2, to_text(game.pairing));
-    insert->bind(3, std::int64_t{game.number}).bind(4, number(game.players[0]));
-    insert->bind(5, number(game.players[1])).bind(6, game.position);
-    return run_lightly(*insert);
+    return lightly([&] {
+        return database_.run(
+            "INSERT INTO running (id, pairing, number, first, second, position) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            to_text(game.id), to_text(game.pairing), game.number, game.players[0], game.players[1],
+            game.position);
+    });
 }
 
 Result<void> Ledger::show_progress(GameId id, int moves, std::string_view position) {
-    Result<sqlite::Statement> update =
-        database_.prepare("UPDATE running SET moves = ?, position = ? WHERE id = ?");
-    if (!update) return tl::unexpected(named(update.error()));
-    update->bind(1, std::int64_t{moves}).bind(2, position).bind(3, to_text(id));
-    return run_lightly(*update);
+    return lightly([&] {
+        return database_.run("UPDATE running SET moves = ?, position = ? WHERE id = ?", moves,
+                             position, to_text(id));
+    });
 }
 
 Result<void> Ledger::finish(const LedgerGame& game, std::string_view record) {
     const std::string id = to_text(game.id);
     const Result<void> done = database_.transaction([&]() -> Result<void> {
-        Result<sqlite::Statement> result = database_.prepare(
+        Result<void> kept = database_.run(
             "INSERT INTO game (id, pairing, number, first, second, winner, first_points, "
             "second_points, reason, first_cpu, second_cpu, wall) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        if (!result) return tl::unexpected(result.error());
-        result->bind(1, id).bind(2, to_text(game.pairing)).bind(3, std::int64_t{game.number});
-        result->bind(4, number(game.players[0])).bind(5, number(game.players[1]));
-        result->bind(6, std::int64_t{game.winner});
-        result->bind(7, std::int64_t{game.points[0]}).bind(8, std::int64_t{game.points[1]});
-        result->bind(9, game.reason);
-        result->bind(10, game.cpu[0].count()).bind(11, game.cpu[1].count());
-        result->bind(12, game.wall.count());
-        if (Result<void> kept = result->run(); !kept) return kept;
-
-        Result<sqlite::Statement> story =
-            database_.prepare("INSERT INTO record (game, json) VALUES (?, ?)");
-        if (!story) return tl::unexpected(story.error());
-        if (Result<void> kept = story->bind(1, id).bind(2, record).run(); !kept) return kept;
-
-        Result<sqlite::Statement> over = database_.prepare("DELETE FROM running WHERE id = ?");
-        if (!over) return tl::unexpected(over.error());
-        return over->bind(1, id).run();
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            id, to_text(game.pairing), game.number, game.players[0], game.players[1], game.winner,
+            game.points[0], game.points[1], game.reason, game.cpu[0].count(), game.cpu[1].count(),
+            game.wall.count());
+        if (kept) kept = database_.run("INSERT INTO record (game, json) VALUES (?, ?)", id, record);
+        if (kept) kept = database_.run("DELETE FROM running WHERE id = ?", id);
+        return kept;
     });
     return done.map_error([this](const Error& error) { return named(error); });
 }
 
 Result<void> Ledger::drop_running(GameId id) {
-    Result<sqlite::Statement> over = database_.prepare("DELETE FROM running WHERE id = ?");
-    if (!over) return tl::unexpected(named(over.error()));
-    return run_lightly(over->bind(1, to_text(id)));
+    return lightly([&] { return database_.run("DELETE FROM running WHERE id = ?", to_text(id)); });
 }
 
 Result<void> Ledger::keep_constant(const std::string& name, std::string_view value) {
     std::string kept(value);
     const Result<void> done = database_.transaction([&]() -> Result<void> {
-        Result<sqlite::Statement> insert =
-            database_.prepare("INSERT OR IGNORE INTO constant (name, value) VALUES (?, ?)");
-        if (!insert) return tl::unexpected(insert.error());
-        if (Result<void> ran = insert->bind(1, name).bind(2, value).run(); !ran) return ran;
+        const Result<void> ran = database_.run(
+            "INSERT OR IGNORE INTO constant (name, value) VALUES (?, ?)", name, value);
+        if (!ran) return ran;
         Result<sqlite::Statement> select =
             database_.prepare("SELECT value FROM constant WHERE name = ?");
         if (!select) return tl::unexpected(select.error());
@@ -307,9 +278,9 @@ Result<void> Ledger::keep_constant(const std::string& name, std::string_view val
     return {};
 }
 
-Result<void> Ledger::run_lightly(sqlite::Statement& statement) {
+Result<void> Ledger::lightly(const std::function<Result<void>()>& write) {
     Result<void> done = database_.execute("PRAGMA synchronous = NORMAL");
-    if (done) done = statement.run();
+    if (done) done = write();
     const Result<void> back = database_.execute("PRAGMA synchronous = FULL");
     if (done) done = back;
     return done.map_error([this](const Error& error) { return named(error); });

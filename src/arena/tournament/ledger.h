@@ -15,6 +15,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -44,7 +45,7 @@ struct LedgerGame {
     PairingId pairing;
     int number = 0;                        // within its pairing, from 0
     std::array<PlayerIndex, 2> players{};  // who moved first, who moved second
-    int winner = -1;                       // 0: the first mover, 1: the second, -1: nobody
+    int winner = -1;                       // 0: the first mover, 1: the second, -1: neither
     std::array<Score, 2> points{};
     std::string reason;  // "points", "time", "illegal-move": see record.h
     std::array<Seconds, 2> cpu{};
@@ -114,8 +115,13 @@ class Ledger {
     [[nodiscard]] Result<void> check_identity(const Identity& identity) const;
     [[nodiscard]] Result<void> check_format() const;
     [[nodiscard]] Error named(const Error& error) const;
-    // Runs a statement whose loss in a power cut does not matter, without waiting for the disk.
-    [[nodiscard]] Result<void> run_lightly(sqlite::Statement& statement);
+    // Writes what may be lost in a power cut, without waiting for the disk.
+    [[nodiscard]] Result<void> lightly(const std::function<Result<void>()>& write);
+    // Database::rows with errors that name this ledger.
+    template <typename Read>
+    [[nodiscard]] auto rows(std::string_view sql, Read read) const {
+        return database_.rows(sql, read).map_error([this](const Error& e) { return named(e); });
+    }
 
     std::filesystem::path path_;
     std::optional<Lock> lock_;
