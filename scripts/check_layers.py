@@ -19,6 +19,25 @@ KNOWS = {
     "app": ["core", "sandbox", "games", "search", "players", "arena"],
 }
 
+# The same for the folders inside arena.
+ARENA_KNOWS = {
+    "storage": [],
+    "rating": [],
+    "report": ["rating"],
+    "play": ["storage", "rating", "report"],
+    "tournament": ["storage", "rating", "report", "play"],
+    "grade": ["storage", "rating", "report", "play"],
+    "study": ["storage", "rating", "report", "play"],
+}
+
+
+def arena_complaint(part, included):
+    """Why a file in arena/PART must not have this include, or None."""
+    names = included.split("/")
+    if names[0] != "arena" or len(names) < 3 or names[1] in [part, *ARENA_KNOWS.get(part, [])]:
+        return None
+    return f"arena/{part} must not know arena/{names[1]}"
+
 
 def complaint(folder, included):
     """Why a file in the folder must not have this include, or None."""
@@ -39,9 +58,13 @@ def test_of_this_check():
     assert complaint("games", "../core/text.h") is not None
     assert complaint("games", "games/game.h") is None
     assert complaint("players", "sandbox/process.h") is None
-    order = list(KNOWS)
-    for folder, known in KNOWS.items():
-        assert all(order.index(other) < order.index(folder) for other in known), folder
+    assert arena_complaint("grade", "arena/play/match.h") is None
+    assert arena_complaint("rating", "core/text.h") is None
+    assert arena_complaint("play", "arena/study/store.h") == "arena/play must not know arena/study"
+    for layers in [KNOWS, ARENA_KNOWS]:
+        order = list(layers)
+        for folder, known in layers.items():
+            assert all(order.index(other) < order.index(folder) for other in known), folder
 
 
 def main():
@@ -55,6 +78,8 @@ def main():
             continue
         for included in includes(path):
             reason = complaint(folder, included)
+            if folder == "arena" and not reason:
+                reason = arena_complaint(path.parent.name, included)
             if reason:
                 complaints.append(f"{path.relative_to(ROOT)}: {reason}")
     for line in complaints:

@@ -19,9 +19,10 @@ namespace {
 
 using Maker = Result<PlayerPtr> (*)(const PlayerSpec&, const AnyGame&);
 
-struct Kind {
+// What there is to know of a PlayerKind.
+struct KindRow {
     std::string_view name;
-    bool takes_argument;  // the text after the colon belongs to a program, not to us
+    bool takes_argument;  // the text after the colon belongs to a program
     Maker make;
 };
 
@@ -61,39 +62,51 @@ Result<PlayerPtr> make_minimax_from(const PlayerSpec& spec, const AnyGame& game)
     return make_minimax(spec.name, game, static_cast<int>(*depth));
 }
 
-Result<PlayerPtr> make_command(const PlayerSpec& spec, const AnyGame& /*game*/) {
-    return make_command_player(spec.name, spec.argument);
-}
-
-Result<PlayerPtr> make_directory(const PlayerSpec& spec, const AnyGame& /*game*/) {
-    return make_directory_player(spec.name, spec.argument);
-}
-
-Result<PlayerPtr> make_ugi(const PlayerSpec& spec, const AnyGame& /*game*/) {
-    return make_ugi_player(spec.name, spec.argument);
-}
-
 Result<PlayerPtr> make_alphabeta_from(const PlayerSpec& spec, const AnyGame& game) {
     if (auto known = only_options(spec, {}); !known) return tl::unexpected(known.error());
     return make_alphabeta(spec.name, game);
 }
 
-constexpr std::array kKinds{
-    Kind{"alphabeta", false, make_alphabeta_from},
-    Kind{"cmd", true, make_command},
-    Kind{"dir", true, make_directory},
-    Kind{"engine", false, make_engine},
-    Kind{"greedy", false, make_greedy},
-    Kind{"minimax", false, make_minimax_from},
-    Kind{"random", false, make_random},
-    Kind{"so", true, make_plugin},
-    Kind{"ugi", true, make_ugi},
-};
+// What follows the colon belongs to the program, so it has no options of ours.
+template <Result<PlayerPtr> (*make)(const PlayerSpec&)>
+Result<PlayerPtr> make_from_argument(const PlayerSpec& spec, const AnyGame& /*game*/) {
+    if (auto known = only_options(spec, {}); !known) return tl::unexpected(known.error());
+    return make(spec);
+}
+Result<PlayerPtr> make_directory(const PlayerSpec& spec) {
+    return make_directory_player(spec);
+}
 
-const Kind* find_kind(std::string_view name) {
-    const auto* it = std::find_if(kKinds.begin(), kKinds.end(),
-                                  [&](const Kind& kind) { return kind.name == name; });
-    return it == kKinds.end() ? nullptr : it;
+Result<PlayerPtr> refuse_human(const PlayerSpec& spec, const AnyGame& /*game*/) {
+    return fail(
+        "player '{}': found a person, expected a player that moves by itself: people play with "
+        "zerosum play and zerosum serve",
+        spec.text);
+}
+
+// In the order of PlayerKind.
+constexpr std::array kKinds{
+    KindRow{"alphabeta", false, make_alphabeta_from},
+    KindRow{"cmd", true, make_from_argument<make_command_player>},
+    KindRow{"dir", true, make_from_argument<make_directory>},
+    KindRow{"engine", false, make_engine},
+    KindRow{"greedy", false, make_greedy},
+    KindRow{"human", false, refuse_human},
+    KindRow{"minimax", false, make_minimax_from},
+    KindRow{"random", false, make_random},
+    KindRow{"so", true, make_from_argument<make_plugin>},
+    KindRow{"ugi", true, make_from_argument<make_ugi_player>},
+};
+static_assert(kKinds.size() == static_cast<std::size_t>(PlayerKind::Ugi) + 1);
+
+const KindRow& row_of(PlayerKind kind) {
+    return kKinds[static_cast<std::size_t>(kind)];
+}
+
+std::optional<PlayerKind> find_kind(std::string_view name) {
+    for (std::size_t i = 0; i < kKinds.size(); ++i)
+        if (kKinds[i].name == name) return static_cast<PlayerKind>(i);
+    return std::nullopt;
 }
 
 // A display name may not contain what a path or a command line may, so that the @ of
@@ -102,8 +115,8 @@ constexpr std::string_view kUnfitForName = "/ \t";
 bool fit_for_name(std::string_view text) {
     return !text.empty() && text.find_first_of(kUnfitForName) == std::string_view::npos;
 }
-// Whether a control character stands at `i`, of the first set or, in UTF-8, of the second. Names
-// are printed on terminals, to which these are orders.
+// Whether a control character stands at `i`, ASCII's (C0) or Unicode's second set (C1) in UTF-8.
+// Names are printed on terminals, which obey such characters.
 bool is_control(std::string_view text, std::size_t i) {
     const auto byte = [&](std::size_t at) {
         return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
@@ -114,6 +127,10 @@ bool is_control(std::string_view text, std::size_t i) {
 
 }  // namespace
 
+std::string_view to_text(PlayerKind kind) {
+    return row_of(kind).name;
+}
+
 std::string display_name(std::string_view file) {
     std::string name;
     for (std::size_t i = 0; i < file.size(); ++i) {
@@ -121,7 +138,7 @@ std::string display_name(std::string_view file) {
         const bool control = is_control(file, i);
         const bool unfit = c == '@' || kUnfitForName.find(c) != std::string_view::npos;
         name += control || unfit ? '_' : c;
-        if (control && c == '\xC2') ++i;  // it is of two bytes
+        if (control && c == '\xC2') ++i;  // it has two bytes
     }
     return name;
 }
@@ -143,21 +160,23 @@ Result<PlayerSpec> parse_player_spec(std::string_view text) {
     }
 
     const std::size_t colon = body.find(':');
-    spec.kind = std::string(body.substr(0, colon));
-    const Kind* kind = find_kind(spec.kind);
-    if (kind == nullptr) {
+    const std::optional<PlayerKind> kind = find_kind(body.substr(0, colon));
+    if (!kind) {
         std::string names;
-        for (const Kind& known : kKinds)
+        for (const KindRow& known : kKinds) {
+            if (known.make == refuse_human) continue;
             names += fmt::format("{}{}{}", names.empty() ? "" : ", ", known.name,
                                  known.takes_argument ? ":..." : "");
+        }
         return fail("'{}' is not a player, expected one of: {}", printable(text), names);
     }
+    spec.kind = *kind;
     const bool has_rest = colon != std::string_view::npos;
     const std::string_view rest = has_rest ? body.substr(colon + 1) : std::string_view{};
-    if (kind->takes_argument) {
+    if (row_of(spec.kind).takes_argument) {
         if (trim(rest).empty())
             return fail("player '{}': found nothing after the colon, expected a {}", spec.text,
-                        spec.kind == "dir" ? "directory" : "program");
+                        spec.kind == PlayerKind::Directory ? "directory" : "program");
         spec.argument = std::string(trim(rest));
         return spec;
     }
@@ -184,10 +203,13 @@ Result<std::int64_t> int_option(const PlayerSpec& spec, std::string_view key,
     return *value;
 }
 
+Result<PlayerPtr> make_player(const PlayerSpec& spec, const AnyGame& game) {
+    return row_of(spec.kind).make(spec, game);
+}
+
 Result<PlayerPtr> make_player(std::string_view text, const AnyGame& game) {
-    const Result<PlayerSpec> spec = parse_player_spec(text);
-    if (!spec) return tl::unexpected(spec.error());
-    return find_kind(spec->kind)->make(*spec, game);
+    return parse_player_spec(text).and_then(
+        [&](const PlayerSpec& spec) { return make_player(spec, game); });
 }
 
 }  // namespace zerosum

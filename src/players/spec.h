@@ -1,10 +1,15 @@
 #pragma once
 // Players by text, the same text everywhere:
 //   engine   engine:level=5   engine:nodes=20000   engine:depth=4,threads=2
-//   minimax:depth=3   greedy   random   random:by=move   human
+//   minimax:depth=3   alphabeta   greedy   random   random:by=move
 //   cmd:./agent --flag   dir:agents/team7   ugi:./engine   so:./my_player.so
+//   human   (on the page and the terminal only: a person is not made, but waited for)
 // and a trailing @name for the display name.
+//
+// The text is parsed once, where it comes in: the command line, a TOML file, a request, a record.
+// From there on a PlayerSpec is passed.
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -13,18 +18,45 @@
 
 namespace zerosum {
 
-// The text taken apart. Options only for built-in players; `argument` only for cmd, dir, ugi, so.
+// In the order of their texts.
+enum class PlayerKind : std::uint8_t {
+    Alphabeta,
+    Command,    // cmd: a program started for every move
+    Directory,  // dir: a course directory, built and then started for every move
+    Engine,
+    Greedy,
+    Human,
+    Minimax,
+    Random,
+    Plugin,  // so: a shared library, loaded into this process
+    Ugi,     // ugi: a program that stays up
+};
+
+// The word before the colon: "cmd", "engine".
+[[nodiscard]] std::string_view to_text(PlayerKind kind);
+
+// Whether it runs as a process of its own.
+[[nodiscard]] constexpr bool is_program(PlayerKind kind) {
+    return kind == PlayerKind::Command || kind == PlayerKind::Directory || kind == PlayerKind::Ugi;
+}
+// Whether it gets boards as input.txt and answers with output.txt.
+[[nodiscard]] constexpr bool speaks_course_files(PlayerKind kind) {
+    return kind == PlayerKind::Command || kind == PlayerKind::Directory;
+}
+
+// A player's text, parsed. Built-in players have options; Command, Directory, Plugin and Ugi have
+// an argument.
 struct PlayerSpec {
-    std::string text;                            // as given
-    std::string kind;                            // "engine"
+    std::string text;  // as given
+    PlayerKind kind = PlayerKind::Engine;
     std::map<std::string, std::string> options;  // {"level", "5"}
     std::string argument;                        // "./agent --flag"
-    std::string name;  // display name; the text without @name when none was given
+    std::string name;                            // to show; the whole text when there is no @name
 };
 
 [[nodiscard]] Result<PlayerSpec> parse_player_spec(std::string_view text);
 
-// A display name made of a file's or folder's: what such a name may not hold becomes "_".
+// A display name made of a file's or folder's: characters that such a name may not hold become "_".
 [[nodiscard]] std::string display_name(std::string_view file);
 
 // A whole-number option within low..high, or `otherwise` when it was not given.
@@ -32,8 +64,10 @@ struct PlayerSpec {
                                               std::int64_t otherwise, std::int64_t low,
                                               std::int64_t high);
 
-// Makes the player for one game's matches. Unknown kinds and options, and values out of range,
-// are errors that say what is accepted.
-[[nodiscard]] Result<PlayerPtr> make_player(std::string_view spec, const AnyGame& game);
+// Makes the player for one game's matches. Unknown options, values out of range and a human are
+// errors that say what is accepted.
+[[nodiscard]] Result<PlayerPtr> make_player(const PlayerSpec& spec, const AnyGame& game);
+// Parses and makes: for a text that is needed for nothing else.
+[[nodiscard]] Result<PlayerPtr> make_player(std::string_view text, const AnyGame& game);
 
 }  // namespace zerosum

@@ -84,12 +84,13 @@ Result<int> run_boards(const BoardsOptions& options) {
 
 void add_boards(Commands& commands) {
     auto options = std::make_shared<BoardsOptions>();
-    Command* command =
-        commands.add("boards", "Start boards, one a line; --balanced: such as favour neither side",
-                     "zerosum boards --balanced --size 8 --kinds 4 --count 20 > boards.txt\n"
-                     "zerosum match engine greedy --boards boards.txt --games 20\n"
-                     "zerosum boards --balanced --within 2 --json",
-                     [options] { return run_boards(*options); });
+    Command* command = commands.add(
+        "boards",
+        "Start boards, one per line; --balanced: only those on which neither side is ahead",
+        "zerosum boards --balanced --size 8 --kinds 4 --count 20 > boards.txt\n"
+        "zerosum match engine greedy --boards boards.txt --games 20\n"
+        "zerosum boards --balanced --within 2 --json",
+        [options] { return run_boards(*options); });
     command->add_option("--game", options->game, "fruit or raid")->show_default();
     command->add_option("--size", options->search.start.size, "side of the board")
         ->check(at_least_one);

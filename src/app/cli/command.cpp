@@ -165,7 +165,7 @@ Commands::Commands(const std::string& name, const std::string& version,
                    const std::string& description)
     : app_(std::make_unique<CLI::App>(description, name)) {
     app_->set_version_flag("--version", name + " " + version);
-    app_->footer(name + " COMMAND --help tells more, with examples.");
+    app_->footer(name + " COMMAND --help says more, with examples.");
     app_->require_subcommand(0, 1);
 }
 Commands::~Commands() = default;

@@ -1,7 +1,7 @@
 #pragma once
 // The zerosum command's skeleton: every subcommand is a file with one add_... function that
-// declares its options and what it runs. Wrong usage is told in Commands::parse, all other errors
-// in main.cpp; both end with status 2.
+// declares its options and what it runs. Wrong usage is reported in Commands::parse, all other
+// errors in main.cpp; both end with status 2.
 
 #include <cstdint>
 #include <deque>
@@ -15,7 +15,7 @@
 #include "core/result.h"
 #include "core/text.h"
 
-// CLI11 parses the command line. It is dear to compile, so command.cpp alone knows it.
+// CLI11 parses the command line. It is expensive to compile, so command.cpp alone knows it.
 namespace CLI {
 class App;
 class Option;
@@ -82,7 +82,7 @@ class Commands {
     Commands(const Commands&) = delete;
     Commands& operator=(const Commands&) = delete;
 
-    // `examples`: one command line a line, shown under --help. `run` is called after parsing when
+    // `examples`: one command per line, shown under --help. `run` is called after parsing when
     // this subcommand was named; it returns an ExitStatus.
     Command* add(const std::string& name, const std::string& summary, const std::string& examples,
                  std::function<Result<int>()> run);

@@ -33,8 +33,8 @@ struct GradeOptions {
     std::string html;
 };
 
-// A directory or a program by its path, or a player's name as everywhere else.
-std::string spec_of(const std::string& agent) {
+// A directory or a program by its path, or a player's text as everywhere else.
+std::string text_of(const std::string& agent) {
     std::error_code error;
     std::filesystem::path path(agent);
     if (std::filesystem::is_directory(path, error)) {
@@ -56,13 +56,17 @@ bool is_no_program(const std::string& agent) {
 }
 
 // Without what is no agent; that is said.
-Result<std::vector<std::string>> specs_of(const GradeOptions& options) {
-    std::vector<std::string> specs;
+Result<std::vector<PlayerSpec>> specs_of(const GradeOptions& options) {
+    std::vector<PlayerSpec> specs;
     for (const std::string& agent : options.agents) {
-        if (is_no_program(agent))
+        if (is_no_program(agent)) {
             print_error(fmt::format("{}: not executable, left out", agent));
-        else
-            specs.push_back(spec_of(agent));
+            continue;
+        }
+        const std::string text = text_of(agent);
+        const Result<PlayerSpec> spec = parse_player_spec(text);
+        if (!spec) return fail("{}: {}", text, spec.error().message);
+        specs.push_back(*spec);
     }
     if (specs.empty()) return fail("there is no agent to grade: expected directories or programs");
     return specs;
@@ -98,13 +102,13 @@ Result<int> run_grade(const GradeOptions& options) {
     if (!options.html.empty())
         if (const Result<void> place = check_place(options.html); !place)
             return fail("--html {}", place.error().message);
-    const Result<std::vector<std::string>> specs = specs_of(options);
+    const Result<std::vector<PlayerSpec>> specs = specs_of(options);
     if (!specs) return tl::unexpected(specs.error());
 
     const Interrupt interrupt;
     Progress progress(!options.json && !options.quiet);
     double done = 0;
-    const double total = work_of_a_grade(*settings) * static_cast<double>(specs->size());
+    const double total = grade_work(*settings) * static_cast<double>(specs->size());
     GradeWatch watch;
     watch.stop = interrupt.token();
     watch.on_item = [&](const std::string& agent, const GradeItem& item) {
@@ -112,16 +116,15 @@ Result<int> run_grade(const GradeOptions& options) {
         progress.show(std::min(done, total), total,
                       fmt::format("{}: {} {}", agent, item.name, item.passed ? "right" : "lost"));
     };
-    const Result<GradeList> graded = grade_agents(*specs, *settings, options.jobs, watch);
+    const GradeList graded = grade_agents(*specs, *settings, options.jobs, watch);
     progress.clear();
-    if (!graded) return tl::unexpected(graded.error());
-    const std::vector<GradeReport>& reports = graded->reports;
+    const std::vector<GradeReport>& reports = graded.reports;
     if (!options.html.empty()) {
         if (Result<void> kept = write_file_atomically(options.html, grade_html(reports)); !kept) {
             return tl::unexpected(kept.error());
         }
     }
-    if (!reports.empty() || graded->missing.empty())
+    if (!reports.empty() || graded.missing.empty())
         fmt::print("{}", options.json ? grade_json(reports) : grade_text(reports));
     if (options.only_case > 0 && !options.json) {
         for (const GradeReport& report : reports)
@@ -130,9 +133,9 @@ Result<int> run_grade(const GradeOptions& options) {
                            reports.size() > 1 ? report.agent + ", " : "", item.question,
                            item.answer);
     }
-    for (std::size_t i = 0; i + 1 < graded->missing.size(); ++i)
-        print_error(graded->missing[i].message);
-    if (!graded->missing.empty()) return tl::unexpected(graded->missing.back());
+    for (std::size_t i = 0; i + 1 < graded.missing.size(); ++i)
+        print_error(graded.missing[i].message);
+    if (!graded.missing.empty()) return tl::unexpected(graded.missing.back());
     const bool full = std::all_of(reports.begin(), reports.end(), [](const GradeReport& report) {
         return report.earned == report.possible;
     });

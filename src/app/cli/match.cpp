@@ -13,7 +13,6 @@
 #include "arena/play/match_summary.h"
 #include "core/counted.h"
 #include "core/files.h"
-#include "players/spec.h"
 
 namespace zerosum::cli {
 
@@ -46,11 +45,10 @@ Json interval(const Interval& i) {
 class Reporter {
  public:
     // Asks `interrupt` for a stop when nothing can be printed any more.
-    Reporter(const MatchOptions& options, const MatchSettings& settings,
-             std::array<std::string, 2> names, Interrupt& interrupt)
+    Reporter(const MatchOptions& options, const MatchSettings& settings, Interrupt& interrupt)
         : options_(options),
           settings_(settings),
-          names_(std::move(names)),
+          names_{settings.players[0].name, settings.players[1].name},
           interrupt_(interrupt),
           summary_(settings.paired),
           progress_(!options.json && !options.quiet),
@@ -82,7 +80,7 @@ class Reporter {
             if (!live_) print_line(game, record);
         }
         finished_.push_back(record);
-        if (!live_) progress_.show(so_far());  // live, it is told under the board
+        if (!live_) progress_.show(so_far());  // live, it stands under the board
         return saved_ && (options_.sprt.empty() || sprt_state().verdict == SprtVerdict::Continue);
     }
 
@@ -117,7 +115,7 @@ class Reporter {
         if (!write_out(text)) interrupt_.request_stop();
     }
 
-    // The 2012 edition's two displays. The referee prints, so nobody is charged for it.
+    // The 2012 edition's two displays. The referee prints: no player is charged for it.
     void show(const AnyPosition& after, const MoveRecord& move) const {
         std::string text = fmt::format("{} plays {} for {}, {:.3f} s left\n",
                                        names_[static_cast<std::size_t>(move.player)], move.move,
@@ -135,9 +133,10 @@ class Reporter {
 
     // "3 of 11 games: 2 won, 1 lost, 0 drawn  1:05 left"
     [[nodiscard]] std::string so_far() const {
+        const Tally& tally = summary_.tally();
         return fmt::format("{} of {}: {} won, {} lost, {} drawn{}{}", finished_.size(),
-                           counted(settings_.games, "game"), summary_.wins(), summary_.losses(),
-                           summary_.draws(), llr_text(),
+                           counted(settings_.games, "game"), tally.wins, tally.losses, tally.draws,
+                           llr_text(),
                            progress_.left(static_cast<double>(finished_.size()), settings_.games));
     }
 
@@ -153,14 +152,12 @@ class Reporter {
 
     void save(int game, const GameRecord& record) {
         if (options_.record.empty() || !saved_) return;
-        GameRecord kept = record;
-        for (std::size_t i = 0; i < 2; ++i) kept.players[i].name = names_[i];
-        // One game: the file itself; several: a file a game in the directory.
+        // One game: the file itself; several: a file per game in the directory.
         const std::filesystem::path path =
             settings_.games == 1
                 ? std::filesystem::path(options_.record)
                 : std::filesystem::path(options_.record) / fmt::format("game-{:04}.json", game + 1);
-        saved_ = write_file_atomically(path, to_json_text(kept) + "\n");
+        saved_ = write_file_atomically(path, to_json_text(record) + "\n");
     }
 
     [[nodiscard]] std::size_t name_width() const {
@@ -190,12 +187,13 @@ class Reporter {
 
     void print_json_summary() const {
         const StrengthEstimate strength = summary_.strength();
+        const Tally& tally = summary_.tally();
         Json summary{{"players", names_},
                      {"games", finished_.size()},
                      {"stopped", stopped()},
-                     {"wins", summary_.wins()},
-                     {"losses", summary_.losses()},
-                     {"draws", summary_.draws()},
+                     {"wins", tally.wins},
+                     {"losses", tally.losses},
+                     {"draws", tally.draws},
                      {"margin", number(summary_.margin().value)},
                      {"margin_ci95", interval(summary_.margin())},
                      {"first_wins", summary_.first_wins()},
@@ -206,23 +204,23 @@ class Reporter {
                      {"cpu", {number(summary_.cpu(0)), number(summary_.cpu(1))}}};
         const SprtState state = sprt_state();
         summary["llr"] = options_.sprt.empty() ? Json() : number(state.llr);
-        if (!options_.sprt.empty()) summary["sprt"] = name(state.verdict);
+        if (!options_.sprt.empty()) summary["sprt"] = to_text(state.verdict);
         write_json({{"summary", summary}});
     }
 
     void print_table() const {
         const std::size_t width = std::max(name_width(), std::size_t{6});
-        const int won[2] = {summary_.wins(), summary_.losses()};
+        const Tally views[2] = {summary_.tally(), summary_.tally().reversed()};
         fmt::print("\n{:<{}}  {:>5}  {:>5}  {:>5}  {:>9}\n", "player", width, "won", "lost",
                    "drawn", "CPU s");
         for (std::size_t i = 0; i < 2; ++i)
-            fmt::print("{:<{}}  {:>5}  {:>5}  {:>5}  {:>9.2f}\n", names_[i], width, won[i],
-                       won[1 - i], summary_.draws(), summary_.cpu(i));
+            fmt::print("{:<{}}  {:>5}  {:>5}  {:>5}  {:>9.2f}\n", names_[i], width, views[i].wins,
+                       views[i].losses, views[i].draws, summary_.cpu(i));
         const Interval margin = summary_.margin();
         fmt::print("\nmargin {:+.1f} points a game", margin.value);
         if (std::isfinite(margin.low))
             fmt::print(" (95 %: {:+.1f} to {:+.1f})", margin.low, margin.high);
-        fmt::print("; who started won {} of {}\n", summary_.first_wins(), summary_.games());
+        fmt::print("; who started won {} of {}\n", summary_.first_wins(), finished_.size());
         if (!options_.sprt.empty()) {
             const SprtState state = sprt_state();
             fmt::print(
@@ -236,7 +234,7 @@ class Reporter {
 
     const MatchOptions& options_;
     const MatchSettings& settings_;
-    std::array<std::string, 2> names_;
+    const std::array<std::string, 2> names_;
     Interrupt& interrupt_;
     MatchSummary summary_;
     Progress progress_;
@@ -245,7 +243,7 @@ class Reporter {
     Result<void> saved_;
 };
 
-// A place for the records of so many games; nothing to do when none are kept.
+// A place for the records of this many games; nothing to do when none are kept.
 Result<void> prepare_records(const std::string& record, int games) {
     if (record.empty()) return {};
     if (games == 1) return check_place(record);
@@ -270,7 +268,6 @@ Result<int> run_match_command(const MatchOptions& options) {
         return fail("--games {}: expected 1 to 1,000,000", options.games);
     if (options.jobs < 1 || options.jobs > 256)
         return fail("--jobs {}: expected 1 to 256", options.jobs);
-    settings->players = options.players;
     if (!(options.odds >= 0.001 && options.odds <= 1000))
         return fail("--odds {}: expected 0.001 to 1000", options.odds);
     settings->odds = options.odds;
@@ -285,15 +282,15 @@ Result<int> run_match_command(const MatchOptions& options) {
     const bool one_more = settings->paired && settings->games % 2 != 0;
     if (one_more) ++settings->games;
 
-    std::array<std::string, 2> names;
+    auto& [a, b] = settings->players;
     for (std::size_t i = 0; i < 2; ++i) {
         const Result<PlayerSpec> spec = parse_player_spec(options.players[i]);
         if (!spec) return tl::unexpected(spec.error());
-        names[i] = spec->name;
+        settings->players[i] = *spec;
     }
-    if (names[0] == names[1]) {
-        names[0] += " (1)";
-        names[1] += " (2)";
+    if (a.name == b.name) {
+        a.name += " (1)";
+        b.name += " (2)";
     }
     if (const Result<void> place = prepare_records(options.record, settings->games); !place)
         return fail("--record {}", place.error().message);
@@ -301,15 +298,15 @@ Result<int> run_match_command(const MatchOptions& options) {
     if (one_more && !options.quiet)
         fmt::print(stderr, "boards are played twice: {} games\n", settings->games);
     Interrupt interrupt;
-    Reporter reporter(options, *settings, names, interrupt);
+    Reporter reporter(options, *settings, interrupt);
     MatchWatch watch;
     watch.stop = interrupt.token();
     watch.on_move = [&](int game, const AnyPosition& after, const MoveRecord& move) {
         reporter.move(game, after, move);
     };
     watch.on_game = [&](int game, const GameRecord& record) { return reporter.game(game, record); };
-    const Result<std::vector<GameRecord>> records = run_match(*settings, watch);
-    if (!records) return tl::unexpected(records.error());
+    if (const Result<void> played = run_match(*settings, watch); !played)
+        return tl::unexpected(played.error());
     reporter.finish();
     if (!reporter.saved()) return tl::unexpected(reporter.saved().error());
     return reporter.stopped() ? kAnswerIsNo : kDone;

@@ -4,8 +4,6 @@
 
 namespace zerosum::cli {
 
-namespace {}  // namespace
-
 void BoardOptions::add_to(Command& command) {
     command.add_option("--game", game, "fruit or raid")->show_default();
     command.add_option("--size", start.size, "side of the board")->check(at_least_one);
@@ -52,7 +50,7 @@ Result<MatchSettings> BoardOptions::settings() const {
     }
     settings.komi = komi;
     settings.seed = seed;
-    // Draw one board now, so that a wrong size is told before anything is built or played.
+    // Draw one board now, so that a wrong size is reported before anything is built or played.
     Random random(seed);
     if (const Result<PositionPtr> drawn = (*found)->start(settings.start, random); !drawn)
         return tl::unexpected(drawn.error());

@@ -1,5 +1,5 @@
 #pragma once
-// The options that say what is played on, the same for match, tournament, study and play.
+// The options that say what is played on, the same for match and play.
 
 #include <optional>
 #include <string>

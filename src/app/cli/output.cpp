@@ -36,7 +36,7 @@ fmt::text_style style_of(char piece) {
 }
 
 std::string_view environment(const char* name) {
-    const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets any
+    const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): none is ever set
     return value == nullptr ? "" : value;
 }
 
@@ -62,7 +62,7 @@ void print_error(std::string_view message) {
 
 bool write_out(std::string_view text) {
     const bool taken = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-    (void)finish_standard_output(taken ? 0 : errno);  // main asks again and tells
+    (void)finish_standard_output(taken ? 0 : errno);  // main asks again and reports it
     return std::ferror(stdout) == 0;
 }
 

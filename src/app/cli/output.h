@@ -1,6 +1,6 @@
 #pragma once
 // Output made for people: colour only on a terminal, a progress line with the time left, boards;
-// and for programs: one JSON object a line.
+// and for programs: one JSON object per line.
 
 #include <fmt/format.h>
 
@@ -61,9 +61,9 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // `done` of `total`; the time left is told from the pace since this was made.
+    // `done` of `total`; the time left follows from the pace since this was made.
     void show(double done, double total, std::string_view text);
-    // For work whose end cannot be told.
+    // For work whose end is not known.
     void show(std::string_view text);
     // "  1:05 left", or nothing when it is too early to tell.
     [[nodiscard]] std::string left(double done, double total) const;

@@ -68,7 +68,7 @@ Result<int> play_on(std::unique_ptr<terminal::Screen> screen, const terminal::Ta
     screen.reset();  // from here on the terminal is the shell's again
     if (!result) return tl::unexpected(result.error());
     fmt::print("{}\n", *result);
-    // As a shell tells a program that a signal ended.
+    // The status that a shell gives a program which a signal ended.
     const int signal = terminal::Screen::signal_seen();
     return signal == 0 ? int{kDone} : 128 + signal;
 }

@@ -82,7 +82,7 @@ void print_plan(const TournamentSettings& settings, const TournamentPlan& plan) 
 }
 
 // On a terminal a block of lines that is drawn over itself; otherwise, and always as JSON, a line
-// a game.
+// per game.
 class Reporter {
  public:
     Reporter(const TournamentSettings& settings, const TournamentOptions& options)
@@ -116,7 +116,7 @@ class Reporter {
         const std::size_t lines = std::min<std::size_t>(now.table.size(), 10);
         for (std::size_t i = 0; i < lines; ++i) {
             text += fmt::format("{:>4}  {:<24}  {:>6} of {}\n", i + 1, name(now.table[i].player),
-                                halves(now.table[i].points), now.table[i].games);
+                                halves(now.table[i].tally.points()), now.table[i].tally.games());
         }
         return write_out(text);
     }
@@ -138,7 +138,7 @@ class Reporter {
     }
 
  private:
-    // Which game of the ledger one is follows from how many there are when it is told of.
+    // A game's number in the ledger follows from how many there are when it is reported.
     bool print_numbered() {
         const std::vector<LedgerGame> games = std::exchange(unnumbered_, {});
         std::size_t number = last_.games_finished - games.size();

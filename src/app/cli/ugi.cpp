@@ -27,11 +27,12 @@ Result<int> run_ugi(const UgiOptions& options) {
         game = *found;
     }
     // A player that cannot be made is better told of now than in the middle of a game.
+    const Result<PlayerSpec> player = parse_player_spec(options.player);
+    if (!player) return tl::unexpected(player.error());
     const Result<PlayerPtr> trial =
-        make_player(options.player, game != nullptr ? *game : *all_games().front());
+        make_player(*player, game != nullptr ? *game : *all_games().front());
     if (!trial) return tl::unexpected(trial.error());
-    UgiEngine engine(options.player, game,
-                     [](const std::string& line) { (void)write_out(line + "\n"); });
+    UgiEngine engine(*player, game, [](const std::string& line) { (void)write_out(line + "\n"); });
     std::string line;
     while (std::ferror(stdout) == 0 && std::getline(std::cin, line))
         if (!engine.obey(line)) return kDone;

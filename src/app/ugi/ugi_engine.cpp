@@ -54,20 +54,6 @@ std::string info_line(const AnyPosition& position, const Thought& thought) {
     return moves.empty() ? line : fmt::format("{} pv {}", line, fmt::join(moves, " "));
 }
 
-// The player with more options: "engine@x" and "nodes=5" make "engine:nodes=5@x".
-std::string with_limits(const std::string& player, const std::string& limits) {
-    if (limits.empty()) return player;
-    std::string body = player;
-    std::string name;
-    if (const Result<PlayerSpec> spec = parse_player_spec(player);
-        spec && player.ends_with("@" + spec->name)) {
-        name = "@" + spec->name;
-        body.resize(player.size() - name.size());
-    }
-    const char separator = body.find(':') == std::string::npos ? ':' : ',';
-    return fmt::format("{}{}{}{}", body, separator, limits, name);
-}
-
 }  // namespace
 
 Result<UgiGo> parse_ugi_go(std::string_view text) {
@@ -90,7 +76,7 @@ Result<UgiGo> parse_ugi_go(std::string_view text) {
         } else if (word == "movetime") {
             order.time = time;
         } else if (word == "nodes" || word == "depth") {
-            order.limits += fmt::format("{}{}={}", order.limits.empty() ? "" : ",", word, *number);
+            order.limits[std::string(word)] = fmt::format("{}", *number);
         } else if (word != "p1inc" && word != "p2inc") {  // these games know no increment
             return fail("go: '{}' is not known", printable(word));
         }
@@ -98,7 +84,7 @@ Result<UgiGo> parse_ugi_go(std::string_view text) {
     return order;
 }
 
-UgiEngine::UgiEngine(std::string player, const AnyGame* game, Say say)
+UgiEngine::UgiEngine(PlayerSpec player, const AnyGame* game, Say say)
     : player_(std::move(player)), game_(game), say_(std::move(say)) {}
 
 UgiEngine::~UgiEngine() {
@@ -147,7 +133,7 @@ void UgiEngine::stop() {
 }
 
 void UgiEngine::greet() const {
-    tell("id name zerosum " ZEROSUM_VERSION " (" + player_ + ")");
+    tell("id name zerosum " ZEROSUM_VERSION " (" + player_.text + ")");
     tell("id author the zerosum authors");
     tell("ugiok");
 }
@@ -180,7 +166,7 @@ void UgiEngine::go(std::string_view words) {
 }
 
 void UgiEngine::think(const UgiGo& order, const std::stop_token& token) {
-    const Result<Player*> player = player_for(order.limits);
+    const Result<Player*> player = player_for(order);
     if (!player) {
         complain(player.error().message);
         return tell("bestmove none");
@@ -216,11 +202,16 @@ void UgiEngine::think(const UgiGo& order, const std::stop_token& token) {
     tell(move != nullptr ? "bestmove " + position_->move_name(*move) : "bestmove none");
 }
 
-Result<Player*> UgiEngine::player_for(const std::string& limits) {
-    const std::string key = fmt::format("{}/{}", position_->game().name(), limits);
+Result<Player*> UgiEngine::player_for(const UgiGo& order) {
+    std::string key(position_->game().name());
+    PlayerSpec spec = player_;
+    for (const auto& [option, value] : order.limits) {
+        key += fmt::format("/{}={}", option, value);
+        spec.options[option] = value;
+    }
     PlayerPtr& known = players_[key];
     if (!known) {
-        Result<PlayerPtr> made = make_player(with_limits(player_, limits), position_->game());
+        Result<PlayerPtr> made = make_player(spec, position_->game());
         if (!made) return tl::unexpected(made.error());
         if (Result<void> ready = (*made)->new_game(1); !ready) return tl::unexpected(ready.error());
         known = std::move(*made);

@@ -11,8 +11,7 @@
 #include <string_view>
 #include <thread>
 
-#include "core/result.h"
-#include "players/player.h"
+#include "players/spec.h"
 
 namespace zerosum {
 
@@ -20,8 +19,8 @@ namespace zerosum {
 struct UgiGo {
     std::map<Side, Seconds> bank;  // p1time is Side::One's: the side 1 of fruit, X of raid
     std::optional<Seconds> time;   // movetime, on the wall clock
-    std::string limits;            // "nodes=5000" as in a player's name, or empty
-    bool until_stop = false;       // infinite
+    std::map<std::string, std::string> limits;  // {"nodes", "5000"}: options of the player
+    bool until_stop = false;                    // infinite
 };
 [[nodiscard]] Result<UgiGo> parse_ugi_go(std::string_view words);
 
@@ -31,9 +30,9 @@ class UgiEngine {
  public:
     using Say = std::function<void(const std::string& line)>;
 
-    // `player` names who thinks ("engine", "engine:level=5", "minimax"). `game` is null when each
-    // position shall tell its game itself.
-    UgiEngine(std::string player, const AnyGame* game, Say say);
+    // `player` thinks: "engine", "engine:level=5", "minimax". `game` is null when each position
+    // says which game it belongs to.
+    UgiEngine(PlayerSpec player, const AnyGame* game, Say say);
     ~UgiEngine();  // stops thinking
     UgiEngine(const UgiEngine&) = delete;
     UgiEngine& operator=(const UgiEngine&) = delete;
@@ -50,11 +49,11 @@ class UgiEngine {
     void answer_query(std::string_view what) const;
     void stop();
     void think(const UgiGo& order, const std::stop_token& token);
-    [[nodiscard]] Result<Player*> player_for(const std::string& limits);
+    [[nodiscard]] Result<Player*> player_for(const UgiGo& order);
     void tell(const std::string& line) const;
     void complain(std::string_view what) const;
 
-    std::string player_;
+    PlayerSpec player_;
     const AnyGame* game_;
     Say say_;
     mutable std::mutex saying_;

@@ -361,7 +361,7 @@ Json Api::info() const {
                          {"kinds", fruit ? Json{1, 10} : Json(nullptr)}});
     }
     Json players = Json::array();
-    for (const Opponent& each : opponents())
+    for (const OfferedPlayer& each : opponents())
         players.push_back({{"spec", each.spec}, {"name", each.name}, {"about", each.about}});
     return {{"version", options_.version},
             {"games", games},

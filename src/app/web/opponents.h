@@ -6,25 +6,25 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result.h"
-#include "games/any_game.h"
+#include "players/spec.h"
 
 namespace zerosum::web {
 
-struct Opponent {
+// An entry of the page's menu.
+struct OfferedPlayer {
     std::string spec;   // "engine:level=3"
     std::string name;   // "Level 3"
     std::string about;  // a few words
 };
 
 // What the page offers, easiest first.
-[[nodiscard]] const std::vector<Opponent>& opponents();
+[[nodiscard]] const std::vector<OfferedPlayer>& opponents();
 
-// Whom a newcomer meets first.
-[[nodiscard]] const Opponent& first_opponent();
+// The opponent of a newcomer's first game.
+[[nodiscard]] const OfferedPlayer& first_opponent();
 
-// "human", or a player of this game that may be used here; the error says what may.
-[[nodiscard]] Result<void> check_opponent(std::string_view spec, const AnyGame& game);
+// `human`, or a player of this game that may be used here; the error says what may.
+[[nodiscard]] Result<PlayerSpec> check_opponent(std::string_view text, const AnyGame& game);
 
 // A name to show: "Level 3" for engine:level=3.
 [[nodiscard]] std::string opponent_name(std::string_view spec);

@@ -20,7 +20,7 @@ struct FruitShape {
 };
 
 // The assignment promises sizes to 26, kinds to 10 and any time left. Odd corners first.
-constexpr std::array<FruitShape, fruit_case_count> kFruitShapes = {{
+constexpr std::array<FruitShape, kFruitCases> kFruitShapes = {{
     {1, 1, 0, 257.2},  {2, 3, 0, 123.6}, {3, 1, 0, 7.24},   {3, 2, 50, 24.345}, {4, 4, 0, 60},
     {5, 3, 30, 12.5},  {5, 10, 0, 45},   {6, 4, 60, 30},    {7, 5, 0, 90},      {8, 6, 40, 100},
     {8, 2, 0, 80.125}, {9, 4, 80, 20},   {10, 4, 0, 40},    {10, 4, 0, 3},      {10, 10, 0, 300},
@@ -108,7 +108,7 @@ Result<std::vector<GradeCase>> fruit_cases(const AnyGame& fruit, std::uint64_t s
 
 Result<std::vector<GradeCase>> raid_cases(const AnyGame& raid, std::uint64_t seed) {
     std::vector<GradeCase> cases;
-    for (std::size_t i = 0; i < raid_case_count; ++i) {
+    for (std::size_t i = 0; i < kRaidCases; ++i) {
         const RaidShape& shape = kRaidShapes[i % kRaidShapes.size()];
         Random random(mix(seed) + i);
         Result<PositionPtr> start = raid.start({shape.size, 0, -1}, random);

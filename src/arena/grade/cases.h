@@ -18,8 +18,8 @@ struct GradeCase {
     std::string expected;  // the one right output.txt; empty: any legal move will do
 };
 
-inline constexpr std::size_t fruit_case_count = 25;
-inline constexpr std::size_t raid_case_count = 50;
+inline constexpr std::size_t kFruitCases = 25;
+inline constexpr std::size_t kRaidCases = 50;
 
 // Boards from 1 x 1 to 26 x 26, fresh and half played out, with generous and short banks.
 [[nodiscard]] Result<std::vector<GradeCase>> fruit_cases(const AnyGame& fruit, std::uint64_t seed);

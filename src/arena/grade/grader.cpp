@@ -1,17 +1,15 @@
 #include "arena/grade/grader.h"
 
 #include <algorithm>
-#include <atomic>
-#include <cmath>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include "arena/grade/cases.h"
+#include "arena/play/best_of.h"
 #include "arena/play/verdict.h"
-#include "arena/tournament/pairings.h"
+#include "arena/rating/tally.h"
 #include "core/text.h"
-#include "players/spec.h"
+#include "core/worker_pool.h"
 
 namespace zerosum {
 
@@ -21,7 +19,7 @@ constexpr int kGames = 11;
 constexpr int kQuickGames = 3;
 constexpr Seconds kQuickBank{20};
 constexpr std::size_t kQuickEvery = 5;  // a quick look asks every fifth case
-constexpr double kWorkOfAGame = 20;     // a case is one move
+constexpr double kGameWork = 20;        // a case is one move
 
 // An argument as a shell would want it.
 std::string shell_quoted(const std::string& text) {
@@ -48,14 +46,14 @@ std::string first_difference(std::string_view expected, std::string_view found) 
 
 class Grading {
  public:
-    Grading(const std::string& spec, const GradeSettings& settings, const GradeWatch& watch)
+    Grading(const PlayerSpec& spec, const GradeSettings& settings, const GradeWatch& watch)
         : spec_(spec), settings_(settings), watch_(watch) {}
 
     Result<GradeReport> run();
 
  private:
     [[nodiscard]] Result<GradePart> cases();
-    [[nodiscard]] Result<GradePart> games(const std::string& opponent, double possible);
+    [[nodiscard]] Result<GradePart> games(const PlayerSpec& opponent, double possible);
     [[nodiscard]] GradeItem ask(Player& player, const GradeCase& question, std::size_t number);
     [[nodiscard]] Result<void> go_on() const {
         if (watch_.stop.stop_requested()) return fail("stopped");
@@ -69,17 +67,15 @@ class Grading {
     }
     [[nodiscard]] bool exact() const { return settings_.game->name() == "raid"; }
 
-    const std::string& spec_;
+    const PlayerSpec& spec_;
     const GradeSettings& settings_;
     const GradeWatch& watch_;
     GradeReport report_;
 };
 
 Result<GradeReport> Grading::run() {
-    const Result<PlayerSpec> parsed = parse_player_spec(spec_);
-    if (!parsed) return tl::unexpected(parsed.error());
-    report_.agent = parsed->name;
-    report_.spec = spec_;
+    report_.agent = spec_.name;
+    report_.spec = spec_.text;
     report_.edition = std::string(settings_.edition.name);
     report_.quick = settings_.quick;
     report_.only_case = settings_.only_case;
@@ -90,7 +86,7 @@ Result<GradeReport> Grading::run() {
     if (!exact() && settings_.only_case == 0) {
         for (const auto& [opponent, possible] :
              {std::pair("random", 25.0), std::pair("minimax:depth=3", 50.0)}) {
-            Result<GradePart> part = games(opponent, possible);
+            Result<GradePart> part = games(*parse_player_spec(opponent), possible);
             if (!part) return tl::unexpected(part.error());
             report_.parts.push_back(std::move(*part));
         }
@@ -151,7 +147,7 @@ GradeItem Grading::ask(Player& player, const GradeCase& question, std::size_t nu
     item.name = fmt::format("case {}: {}", number, question.name);
     item.question = question.input;
     item.command = fmt::format("zerosum grade {} --edition {} --seed {} --bank {:g} --case {}",
-                               shell_quoted(spec_), settings_.edition.name, settings_.seed,
+                               shell_quoted(spec_.text), settings_.edition.name, settings_.seed,
                                bank().count(), number);
     if (const Result<void> ready = player.new_game(mix(settings_.seed + number)); !ready) {
         item.evidence = "could not be started: " + ready.error().message;
@@ -186,7 +182,7 @@ GradeItem Grading::ask(Player& player, const GradeCase& question, std::size_t nu
     return item;
 }
 
-Result<GradePart> Grading::games(const std::string& opponent, double possible) {
+Result<GradePart> Grading::games(const PlayerSpec& opponent, double possible) {
     MatchSettings match;
     match.game = settings_.game;
     match.players = {spec_, opponent};
@@ -195,68 +191,59 @@ Result<GradePart> Grading::games(const std::string& opponent, double possible) {
     match.bank = bank();
     match.games = settings_.quick ? kQuickGames : kGames;
     match.seed = settings_.seed;
-    Result<std::unique_ptr<Pairing>> pairing = Pairing::make(match);
-    if (!pairing) return tl::unexpected(pairing.error());
 
     GradePart part;
-    part.title = fmt::format("A majority of {} games against {}", match.games, opponent);
+    part.title = fmt::format("A majority of {} games against {}", match.games, opponent.text);
     part.possible = possible;
     const BestOf best{match.games};
-    int wins = 0;
-    int losses = 0;
-    for (int game = 0; !best.decided(game, std::abs(wins - losses)); ++game) {
-        if (Result<void> may = go_on(); !may) return tl::unexpected(may.error());
-        GameWatch watch;
-        watch.stop = watch_.stop;
-        const Result<GameRecord> record = (*pairing)->play(game, watch);
-        if (!record) return tl::unexpected(record.error());
-        if (record->reason == EndReason::Aborted) return fail("stopped");
-        wins += static_cast<int>(record->winner == 0);
-        losses += static_cast<int>(record->winner == 1);
-
+    Tally tally;
+    MatchWatch watch;
+    watch.stop = watch_.stop;
+    watch.on_game = [&](int game, const GameRecord& record) {
+        tally.add(outcome_for(0, record.winner), 0);
         GradeItem item;
-        item.work = kWorkOfAGame;
-        item.passed = record->winner == 0;
-        item.name = fmt::format("game {} against {}, moving {}", game + 1, opponent,
-                                record->first == 0 ? "first" : "second");
-        item.evidence = fmt::format("{}: {}", to_text(record->reason), record->sentence);
-        item.question = to_json_text(*record);
+        item.work = kGameWork;
+        item.passed = record.winner == 0;
+        item.name = fmt::format("game {} against {}, moving {}", game + 1, opponent.text,
+                                record.first == 0 ? "first" : "second");
+        item.evidence = fmt::format("{}: {}", to_text(record.reason), record.sentence);
+        item.question = to_json_text(record);
         item.command = fmt::format(
             "zerosum match {} {} --game {} --edition {} --bank {:g} --games {} --seed {}",
-            shell_quoted(spec_), opponent, settings_.game->name(), settings_.edition.name,
+            shell_quoted(spec_.text), opponent.text, settings_.game->name(), settings_.edition.name,
             match.bank.count(), match.games, match.seed);
         report(item);
         part.items.push_back(std::move(item));
-    }
-    const bool won = 2 * wins > match.games;
+        return !best.decided(tally.games(), tally.lead());
+    };
+    if (const Result<void> played = run_match(match, watch); !played)
+        return tl::unexpected(played.error());
+    if (!best.decided(tally.games(), tally.lead())) return fail("stopped");
+    const bool won = 2 * tally.wins > match.games;
     part.earned = won ? possible : 0;
-    part.summary =
-        fmt::format("{} won, {} lost: {}", wins, losses, won ? "a majority" : "no majority");
+    part.summary = fmt::format("{} won, {} lost: {}", tally.wins, tally.losses,
+                               won ? "a majority" : "no majority");
     return part;
 }
 
 }  // namespace
 
-double work_of_a_grade(const GradeSettings& settings) {
+double grade_work(const GradeSettings& settings) {
     if (settings.only_case > 0) return 1;
     const bool exact = settings.game->name() == "raid";
-    const std::size_t cases = exact ? raid_case_count : fruit_case_count;
+    const std::size_t cases = exact ? kRaidCases : kFruitCases;
     const int games = exact ? 0 : 2 * (settings.quick ? kQuickGames : kGames);
-    return static_cast<double>(settings.quick ? cases / kQuickEvery : cases) + games * kWorkOfAGame;
+    return static_cast<double>(settings.quick ? cases / kQuickEvery : cases) + games * kGameWork;
 }
 
-Result<GradeReport> grade_agent(const std::string& spec, const GradeSettings& settings,
+Result<GradeReport> grade_agent(const PlayerSpec& spec, const GradeSettings& settings,
                                 const GradeWatch& watch) {
     return Grading(spec, settings, watch).run();
 }
 
-Result<GradeList> grade_agents(std::span<const std::string> specs, const GradeSettings& settings,
-                               int jobs, const GradeWatch& watch) {
-    for (const std::string& spec : specs)
-        if (const Result<PlayerSpec> parsed = parse_player_spec(spec); !parsed)
-            return fail("{}: {}", spec, parsed.error().message);
-    std::vector<std::optional<Result<GradeReport>>> reports(specs.size());
-    std::atomic<std::size_t> next = 0;
+GradeList grade_agents(std::span<const PlayerSpec> specs, const GradeSettings& settings, int jobs,
+                       const GradeWatch& watch) {
+    std::vector<Result<GradeReport>> reports(specs.size(), fail("not graded"));
     std::mutex mutex;
     GradeWatch serial;
     serial.stop = watch.stop;
@@ -264,25 +251,23 @@ Result<GradeList> grade_agents(std::span<const std::string> specs, const GradeSe
         const std::lock_guard lock(mutex);
         if (watch.on_item) watch.on_item(agent, item);
     };
-    {
-        std::vector<std::jthread> threads;
-        const std::size_t workers =
-            std::min(specs.size(), static_cast<std::size_t>(std::max(1, jobs)));
-        for (std::size_t worker = 0; worker < workers; ++worker) {
-            threads.emplace_back([&] {
-                for (std::size_t i = next++; i < specs.size(); i = next++) {
-                    reports[i] = grade_agent(specs[i], settings, serial);
-                }
-            });
+    // Without watch.stop: an agent that was stopped says so in a message of its own.
+    const int agents = static_cast<int>(specs.size());
+    WorkerPool pool(agents);
+    (void)pool.run(std::clamp(jobs, 1, std::max(1, agents)), [&]() -> Result<void> {
+        while (const std::optional<int> job = pool.take()) {
+            const auto i = static_cast<std::size_t>(*job);
+            reports[i] = grade_agent(specs[i], settings, serial);
         }
-    }
+        return {};
+    });
     GradeList list;
     for (std::size_t i = 0; i < specs.size(); ++i) {
-        Result<GradeReport>& report = *reports[i];
-        if (report)
-            list.reports.push_back(std::move(*report));
+        if (reports[i])
+            list.reports.push_back(std::move(*reports[i]));
         else
-            list.missing.push_back({fmt::format("{}: {}", specs[i], report.error().message)});
+            list.missing.push_back(
+                {fmt::format("{}: {}", specs[i].text, reports[i].error().message)});
     }
     return list;
 }

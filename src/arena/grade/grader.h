@@ -24,7 +24,7 @@ struct GradeSettings {
     const AnyGame* game = nullptr;  // fruit: the 2017 grade, raid: the 2016 grade
     Edition edition;
     std::uint64_t seed = 2017;
-    Seconds bank{300};   // a game, and at most for a case; many cases give less
+    Seconds bank{300};   // per game, and at most for a case; many cases give less
     bool quick = false;  // a fifth of the cases, three games each, short banks: not the grade
     int only_case = 0;   // > 0: that case alone, no games
 };
@@ -32,7 +32,7 @@ struct GradeSettings {
 // One question and what came of it.
 struct GradeItem {
     std::string name;  // "case 7: 10 x 10, 4 kinds, 24.345 s"
-    double work = 1;   // about so many times what a case takes
+    double work = 1;   // about how many times what a case takes
     bool passed = false;
     std::string evidence;  // for the student: what was wrong, or how the game was lost
     std::string question;  // the input file, or the game's record as JSON
@@ -67,12 +67,11 @@ struct GradeWatch {
 
 // The work of one agent's grade, in what a case takes: the sum over its items, when no games are
 // saved because a majority is certain.
-[[nodiscard]] double work_of_a_grade(const GradeSettings& settings);
+[[nodiscard]] double grade_work(const GradeSettings& settings);
 
-// An error only when the grade cannot be taken at all: a wrong spec, a wrong setting, a stop.
+// An error only when the grade cannot be taken at all: a wrong option, a wrong setting, a stop.
 // An agent that cannot be built gets its report like every other.
-[[nodiscard]] Result<GradeReport> grade_agent(const std::string& spec,
-                                              const GradeSettings& settings,
+[[nodiscard]] Result<GradeReport> grade_agent(const PlayerSpec& spec, const GradeSettings& settings,
                                               const GradeWatch& watch = {});
 
 // What came of several agents. A stop, or one that cannot be graded, costs the others nothing.
@@ -81,11 +80,10 @@ struct GradeList {
     std::vector<Error> missing;        // why an agent has no report, a message each
 };
 
-// Several agents, `jobs` at once. on_item calls never overlap. An error when one of the specs is
-// none: then nobody was graded.
-[[nodiscard]] Result<GradeList> grade_agents(std::span<const std::string> specs,
-                                             const GradeSettings& settings, int jobs,
-                                             const GradeWatch& watch = {});
+// Several agents, `jobs` at once. on_item calls never overlap.
+[[nodiscard]] GradeList grade_agents(std::span<const PlayerSpec> specs,
+                                     const GradeSettings& settings, int jobs,
+                                     const GradeWatch& watch = {});
 
 // A report for people, programs and browsers. Several agents make a table first.
 [[nodiscard]] std::string grade_text(std::span<const GradeReport> reports);

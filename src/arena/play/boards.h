@@ -1,9 +1,9 @@
 #pragma once
 // Start boards for contests in which the start should not decide.
 //
-// In both games whoever moves first has an advantage on most boards. A balanced board is one on
-// which the engine expects both sides to do equally well (or the first mover to win by exactly the
-// komi).
+// In both games the player who moves first has an advantage on most boards. A balanced board is one
+// on which the engine expects both sides to do equally well (or the first mover to win by exactly
+// the komi).
 
 #include <cstdint>
 #include <functional>
@@ -22,7 +22,7 @@ struct BoardSearch {
     bool balanced = false;         // otherwise every drawn board is taken, and not evaluated
     Score komi = 0;                // balanced: the first mover's expected lead should be this
     Score tolerance = 0;           // balanced: at most this far from it
-    std::uint64_t nodes = 20'000;  // of search a board
+    std::uint64_t nodes = 20'000;  // of search per board
     int most_draws = 10'000;       // boards looked at before giving up
 };
 
@@ -37,7 +37,7 @@ struct BoardSearchResult {
     int drawn = 0;
 };
 
-// What a spectator of a search is told. May be empty.
+// Callbacks during a search. May be empty.
 struct BoardWatch {
     std::function<void(const FoundBoard&)> on_board = {};  // each one found
     std::function<void(int drawn)> on_draw = {};           // each one looked at

@@ -11,12 +11,13 @@
 
 #include "arena/play/referee.h"
 #include "players/programs/agent_store.h"
+#include "players/spec.h"
 
 namespace zerosum {
 
 struct MatchSettings {
     const AnyGame* game = nullptr;
-    std::array<std::string, 2> players;  // player specs
+    std::array<PlayerSpec, 2> players;
     StartOptions start;
     std::vector<std::string> boards;  // one-line positions to be played in turn; empty: drawn
     Edition edition;
@@ -24,10 +25,11 @@ struct MatchSettings {
     double odds = 1;  // time odds: the first-named player has its bank divided by this
     Score komi = 0;
     int games = 11;
+    int known = 0;        // games from the first on that are not played: their results are known
     bool paired = false;  // each board twice, the start reversed
     int jobs = 1;         // games at once
     std::uint64_t seed = 1;
-    // dir: players that are built once for many matches or jobs; others are built a match.
+    // dir: players that are built once for many matches or jobs; others are built per match.
     std::shared_ptr<AgentStore> agents = nullptr;
 };
 
@@ -50,28 +52,28 @@ struct GamePlan {
 // `attempt` > 0 draws a new board for a game that did not count; given boards are played again.
 [[nodiscard]] Result<GamePlan> plan_game(const MatchSettings& settings, int game, int attempt = 0);
 
-// A player made and ready for a match: built, calibrated. In the place of an agent that cannot be
-// made ready comes one that loses every game with the reason (EndReason::NotStarted): an agent's
+// A player made and ready for a match: built, calibrated. An agent that cannot be made ready is
+// replaced by a player that loses every game with the reason (EndReason::NotStarted): an agent's
 // fault must not stop a tournament. A player that does not exist is an error.
-[[nodiscard]] Result<PlayerPtr> seat_player(const std::string& spec, const AnyGame& game,
+[[nodiscard]] Result<PlayerPtr> seat_player(const PlayerSpec& spec, const AnyGame& game,
                                             const std::shared_ptr<AgentStore>& agents = nullptr);
 
-// Two players seated for a match. One a job.
-class Pairing {
+// Two players seated for a match. Every thread that plays its games has seats of its own.
+class Seats {
  public:
-    [[nodiscard]] static Result<std::unique_ptr<Pairing>> make(const MatchSettings& settings);
+    [[nodiscard]] static Result<std::unique_ptr<Seats>> make(const MatchSettings& settings);
 
     // Plays the game of that number, on new boards until it counts.
     [[nodiscard]] Result<GameRecord> play(int game, const GameWatch& watch = {});
 
  private:
-    explicit Pairing(const MatchSettings& settings) : settings_(settings) {}
+    explicit Seats(const MatchSettings& settings) : settings_(settings) {}
     MatchSettings settings_;
     std::array<PlayerPtr, 2> players_;
-    std::string by_course_files_;  // a player who can be asked only about boards that fit there
+    std::string by_course_files_;  // a player that gets boards as course files; empty: none does
 };
 
-// What a spectator of a match is told. Calls never overlap. May be empty.
+// Callbacks to a spectator of a match. Calls never overlap. May be empty.
 struct MatchWatch {
     // Only with one job: the board after each move.
     std::function<void(int game, const AnyPosition& after, const MoveRecord& move)> on_move = {};
@@ -80,12 +82,11 @@ struct MatchWatch {
     std::stop_token stop = {};
 };
 
-// The boards of a file, a one-line position a line, each checked.
+// The boards of a file, one position per line, each checked.
 [[nodiscard]] Result<std::vector<std::string>> read_boards(const AnyGame& game,
                                                            const std::filesystem::path& file);
 
-// Games are reported in order; a stopped match returns those that ended before.
-[[nodiscard]] Result<std::vector<GameRecord>> run_match(const MatchSettings& settings,
-                                                        const MatchWatch& watch = {});
+// Plays the games and reports them in order; a stopped match has reported those that ended before.
+[[nodiscard]] Result<void> run_match(const MatchSettings& settings, const MatchWatch& watch);
 
 }  // namespace zerosum

@@ -3,26 +3,16 @@
 namespace zerosum {
 
 void MatchSummary::add(const GameRecord& record) {
-    const Outcome outcome = record.winner == 0   ? Outcome::Win
-                            : record.winner == 1 ? Outcome::Loss
-                                                 : Outcome::Draw;
-    wins_ += outcome == Outcome::Win ? 1 : 0;
-    losses_ += outcome == Outcome::Loss ? 1 : 0;
-    draws_ += outcome == Outcome::Draw ? 1 : 0;
+    const Outcome outcome = outcome_for(0, record.winner);
+    const Score margin = record.points[0] - record.points[1];
+    tally_.add(outcome, margin);
     first_wins_ += record.winner == record.first ? 1 : 0;
     wins_moving_second_ += record.winner == 0 && record.first == 1 ? 1 : 0;
     for (std::size_t i = 0; i < 2; ++i) cpu_[i] += record.cpu[i].count();
-
-    const double margin = record.points[0] - record.points[1];
-    if (!paired_) margins_.add(margin);
-    if (!half_pair_) {
-        half_margin_ = margin;
-        half_outcome_ = outcome;
-    } else {
-        if (paired_) margins_.add((half_margin_ + margin) / 2);
-        pairs_.add(half_outcome_, outcome);
-    }
-    half_pair_ = !half_pair_;
+    margins_.add(margin);
+    paired_margins_.add(margin);
+    if (tally_.games() % 2 == 0) pairs_.add(last_, outcome);
+    last_ = outcome;
 }
 
 }  // namespace zerosum

@@ -11,8 +11,8 @@ namespace zerosum {
 
 namespace {
 
-constexpr double prior_weight = 0.5;       // games drawn against an imaginary player of rating zero
-constexpr double bar = 1.959963984540054;  // 95 % of a normal distribution lie within
+constexpr double kPriorWeight = 0.5;  // games drawn against an imaginary player of rating zero
+constexpr double kBar = 1.959963984540054;  // 95 % of a normal distribution lie within
 
 // A symmetric positive definite matrix, dense and row-major.
 class SymmetricMatrix {
@@ -97,7 +97,7 @@ class Likelihood {
             sum += m.points * log_logistic(d) + (m.games - m.points) * log_logistic(-d);
         }
         for (const double parameter : x) {
-            sum += prior_weight / 2 * (log_logistic(parameter) + log_logistic(-parameter));
+            sum += kPriorWeight / 2 * (log_logistic(parameter) + log_logistic(-parameter));
         }
         return sum;
     }
@@ -107,9 +107,9 @@ class Likelihood {
                 SymmetricMatrix& information) const {
         for (std::size_t i = 0; i < x.size(); ++i) {
             const double p = logistic(x[i]);
-            gradient[i] = prior_weight * (0.5 - p);
+            gradient[i] = kPriorWeight * (0.5 - p);
             for (std::size_t j = 0; j < x.size(); ++j) information(i, j) = 0;
-            information(i, i) = prior_weight * p * (1 - p);
+            information(i, i) = kPriorWeight * p * (1 - p);
         }
         for (const Meeting& m : meetings_) {
             const double p = logistic(edge(m, x));
@@ -136,7 +136,7 @@ class Likelihood {
         double sum = 0;
         for (std::size_t i = 0; i < x.size(); ++i) {
             const double p = logistic(x[i]);
-            sum += prior_weight * p * (1 - p) * inverse[i] * inverse[i];
+            sum += kPriorWeight * p * (1 - p) * inverse[i] * inverse[i];
         }
         std::map<std::size_t, double> moved_by_board;
         for (const RatedGame& game : games) {
@@ -153,7 +153,7 @@ class Likelihood {
     }
 
  private:
-    // What the parameters give to whoever moves first: for `x`, the log odds of winning.
+    // What the parameters give to the player who moves first: for `x`, the log odds of winning.
     template <typename Seats>
     [[nodiscard]] double edge(const Seats& seats, std::span<const double> x) const {
         return x[seats.first] - x[seats.second] + x[players_];
@@ -259,27 +259,27 @@ double Ratings::covariance(std::size_t a, std::size_t b) const {
 }
 
 Interval Ratings::elo(std::size_t player) const {
-    const double value = elo_per_nat * strength_[player];
-    const double error = elo_per_nat * bar * std::sqrt(covariance(player, player));
+    const double value = kEloPerNat * strength_[player];
+    const double error = kEloPerNat * kBar * std::sqrt(covariance(player, player));
     return {value, value - error, value + error};
 }
 
 Interval Ratings::first_move_elo() const {
-    const double value = elo_per_nat * first_move_;
-    const double error = elo_per_nat * bar * std::sqrt(first_move_variance_);
+    const double value = kEloPerNat * first_move_;
+    const double error = kEloPerNat * kBar * std::sqrt(first_move_variance_);
     return {value, value - error, value + error};
 }
 
 Interval Ratings::difference(std::size_t a, std::size_t b) const {
     const double variance = covariance(a, a) + covariance(b, b) - 2 * covariance(a, b);
-    const double value = elo_per_nat * (strength_[a] - strength_[b]);
-    const double error = elo_per_nat * bar * std::sqrt(std::max(0.0, variance));
+    const double value = kEloPerNat * (strength_[a] - strength_[b]);
+    const double error = kEloPerNat * kBar * std::sqrt(std::max(0.0, variance));
     return {value, value - error, value + error};
 }
 
 double Ratings::superiority(std::size_t a, std::size_t b) const {
     const Interval gap = difference(a, b);
-    const double deviation = (gap.high - gap.value) / bar;
+    const double deviation = (gap.high - gap.value) / kBar;
     return deviation > 0 ? normal_cdf(gap.value / deviation) : 0.5;
 }
 

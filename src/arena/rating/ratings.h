@@ -1,21 +1,21 @@
 #pragma once
 // Bradley-Terry ratings with a first-move advantage.
 //
-// Player i has a strength r_i, and moving first is worth f to everybody:
+// Player i has a strength r_i, and moving first is worth f to all of them:
 //   P(first beats second) = 1 / (1 + exp(-(r_first - r_second + f)))
 // A draw counts as half a win and half a loss. Strengths are shown in Elo (173.7 a unit) with an
 // average of zero. (Bradley and Terry 1952; the order effect as in Davidson and Beaver 1977; the
 // chess form as in Hunter, "MM algorithms for generalized Bradley-Terry models", 2004.)
 //
 // Prior: every player has also drawn half a game against an imaginary player of rating zero, and
-// the advantage half a game between equals. That keeps the rating of somebody who won or lost
+// the advantage half a game between equals. That keeps the rating of a player who won or lost
 // everything finite, and is forgotten after a few games.
 //
 // Error bars are 95 %: 1.96 times the square root of the inverse observed information's diagonal,
 // under the constraint that the ratings add up to zero. Draws make results less random than the
 // model assumes, so with many draws the bars are a little too long, never too short.
 //
-// Games on one board share its luck: whoever starts tends to win them all or to lose them all. That
+// Games on one board share its luck: who starts tends to win them all or to lose them all. That
 // luck falls on the first move, whose bar therefore counts every board once, as share95 does: as if
 // the games of a board always ended alike. In the strengths that luck cancels when a board is
 // played from both sides: their bars count games, and are then rather too long than too short.
@@ -25,8 +25,8 @@
 #include <span>
 #include <vector>
 
-#include "arena/rating/sprt.h"
 #include "arena/rating/statistics.h"
+#include "arena/rating/tally.h"
 
 namespace zerosum {
 

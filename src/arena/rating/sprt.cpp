@@ -9,15 +9,15 @@ namespace zerosum {
 
 namespace {
 
-constexpr std::size_t outcomes = 5;
-using Values = std::array<double, outcomes>;
+constexpr std::size_t kOutcomes = 5;
+using Values = std::array<double, kOutcomes>;
 
 // A pair's result on the scale of one game's score.
-constexpr Values pair_score = {0.0, 0.25, 0.5, 0.75, 1.0};
-constexpr double normalised_elo_unit = 2 * elo_per_nat;  // 800 / ln 10
+constexpr Values kPairScore = {0.0, 0.25, 0.5, 0.75, 1.0};
+constexpr double kNormalisedEloUnit = 2 * kEloPerNat;  // 800 / ln 10
 
 // A count of zero would forbid an outcome that merely has not been seen; fishtest's 1/1000.
-constexpr double unseen = 1e-3;
+constexpr double kUnseen = 1e-3;
 
 struct Observed {
     double pairs = 0;
@@ -31,9 +31,9 @@ struct Moments {
 
 Observed regularised(const Pentanomial& results) {
     Observed observed;
-    for (std::size_t i = 0; i < outcomes; ++i) {
+    for (std::size_t i = 0; i < kOutcomes; ++i) {
         const auto count = static_cast<double>(results.counts()[i]);
-        observed.share[i] = count > 0 ? count : unseen;
+        observed.share[i] = count > 0 ? count : kUnseen;
         observed.pairs += observed.share[i];
     }
     for (double& share : observed.share) share /= observed.pairs;
@@ -42,9 +42,9 @@ Observed regularised(const Pentanomial& results) {
 
 Moments moments(const Values& probability) {
     Moments m;
-    for (std::size_t i = 0; i < outcomes; ++i) m.mean += probability[i] * pair_score[i];
-    for (std::size_t i = 0; i < outcomes; ++i) {
-        const double distance = pair_score[i] - m.mean;
+    for (std::size_t i = 0; i < kOutcomes; ++i) m.mean += probability[i] * kPairScore[i];
+    for (std::size_t i = 0; i < kOutcomes; ++i) {
+        const double distance = kPairScore[i] - m.mean;
         m.variance += probability[i] * distance * distance;
     }
     return m;
@@ -61,7 +61,7 @@ double solve_secular(const Values& share, const Values& a) {
     for (int step = 0; step < 200; ++step) {
         double value = 0;
         double slope = 0;
-        for (std::size_t i = 0; i < outcomes; ++i) {
+        for (std::size_t i = 0; i < kOutcomes; ++i) {
             const double term = a[i] / (1 + x * a[i]);
             value += share[i] * term;
             slope -= share[i] * term * term;
@@ -80,9 +80,9 @@ Values constraint(const Values& probability, double t) {
     const Moments m = moments(probability);
     const double sigma = std::sqrt(m.variance);
     Values a;
-    for (std::size_t i = 0; i < outcomes; ++i) {
-        const double z = (m.mean - pair_score[i]) / sigma;
-        a[i] = pair_score[i] - 0.5 - t * sigma * (1 + z * z) / 2;
+    for (std::size_t i = 0; i < kOutcomes; ++i) {
+        const double z = (m.mean - kPairScore[i]) / sigma;
+        a[i] = kPairScore[i] - 0.5 - t * sigma * (1 + z * z) / 2;
     }
     return a;
 }
@@ -113,16 +113,16 @@ Values most_likely_with_t_value(const Values& share, double t) {
     for (int round = 0; round < 200; ++round) {
         const double x = solve_secular(share, a);
         Values target;
-        for (std::size_t i = 0; i < outcomes; ++i) target[i] = share[i] / (1 + x * a[i]);
+        for (std::size_t i = 0; i < kOutcomes; ++i) target[i] = share[i] / (1 + x * a[i]);
         const Values from = probability;
         for (double step = 1; step > 1e-9; step /= 2) {
-            for (std::size_t i = 0; i < outcomes; ++i)
+            for (std::size_t i = 0; i < kOutcomes; ++i)
                 probability[i] = from[i] + step * (target[i] - from[i]);
             a = constraint(probability, t);
             if (has_both_signs(a)) break;
         }
         double change = 0;
-        for (std::size_t i = 0; i < outcomes; ++i)
+        for (std::size_t i = 0; i < kOutcomes; ++i)
             change = std::max(change, std::abs(probability[i] - from[i]));
         if (change < 1e-12) break;
     }
@@ -130,7 +130,7 @@ Values most_likely_with_t_value(const Values& share, double t) {
 }
 
 bool all_alike(const Pentanomial& results) {
-    return std::count(results.counts().begin(), results.counts().end(), 0) == outcomes - 1;
+    return std::count(results.counts().begin(), results.counts().end(), 0) == kOutcomes - 1;
 }
 
 }  // namespace
@@ -139,7 +139,7 @@ std::int64_t Pentanomial::pairs() const {
     return std::accumulate(counts_.begin(), counts_.end(), std::int64_t{0});
 }
 
-std::string_view name(SprtVerdict verdict) {
+std::string_view to_text(SprtVerdict verdict) {
     switch (verdict) {
         case SprtVerdict::AcceptH0:
             return "H0";
@@ -155,11 +155,11 @@ double log_likelihood_ratio(const Pentanomial& results, double elo0, double elo1
     if (results.pairs() == 0) return 0;
     const Observed observed = regularised(results);
     // A pair's spread is 1/sqrt(2) of a game's, so its t-value is sqrt(2) times a game's.
-    const double t_per_elo = std::sqrt(2.0) / normalised_elo_unit;
+    const double t_per_elo = std::sqrt(2.0) / kNormalisedEloUnit;
     const Values p0 = most_likely_with_t_value(observed.share, elo0 * t_per_elo);
     const Values p1 = most_likely_with_t_value(observed.share, elo1 * t_per_elo);
     double ratio = 0;
-    for (std::size_t i = 0; i < outcomes; ++i) {
+    for (std::size_t i = 0; i < kOutcomes; ++i) {
         ratio += observed.share[i] * std::log(p1[i] / p0[i]);
     }
     return observed.pairs * ratio;
@@ -192,7 +192,7 @@ StrengthEstimate estimate_strength(const Pentanomial& results) {
         const Interval score = share95(std::round(4 * m.mean) / 4 * pairs, pairs);
         estimate.elo = {elo_from_score(m.mean), elo_from_score(score.low),
                         elo_from_score(score.high)};
-        estimate.normalised_elo = {normalised_elo_unit / std::sqrt(2 * m.variance) * (m.mean - 0.5),
+        estimate.normalised_elo = {kNormalisedEloUnit / std::sqrt(2 * m.variance) * (m.mean - 0.5),
                                    -infinity, infinity};
         estimate.superiority = normal_cdf((score.value - 0.5) * 2 * std::sqrt(pairs));
         return estimate;
@@ -202,7 +202,7 @@ StrengthEstimate estimate_strength(const Pentanomial& results) {
     estimate.elo = {elo_from_score(m.mean), elo_from_score(m.mean - z * standard_error),
                     elo_from_score(m.mean + z * standard_error)};
 
-    const double unit = normalised_elo_unit / std::sqrt(2 * m.variance);
+    const double unit = kNormalisedEloUnit / std::sqrt(2 * m.variance);
     estimate.normalised_elo = {unit * (m.mean - 0.5), unit * (m.mean - 0.5 - z * standard_error),
                                unit * (m.mean - 0.5 + z * standard_error)};
     estimate.superiority = normal_cdf((m.mean - 0.5) / standard_error);

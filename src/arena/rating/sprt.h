@@ -25,11 +25,9 @@
 #include <string_view>
 
 #include "arena/rating/statistics.h"
+#include "arena/rating/tally.h"
 
 namespace zerosum {
-
-// What one game gave to the player under test.
-enum class Outcome : std::uint8_t { Loss = 0, Draw = 1, Win = 2 };
 
 // How often a pair gave 0, 1/2, 1, 1 1/2 and 2 points.
 class Pentanomial {
@@ -37,6 +35,7 @@ class Pentanomial {
     Pentanomial() = default;
     explicit Pentanomial(const std::array<std::int64_t, 5>& counts) : counts_(counts) {}
 
+    // What the two games of a pair gave to the player under test.
     void add(Outcome first_game, Outcome second_game) {
         ++counts_[static_cast<std::size_t>(first_game) + static_cast<std::size_t>(second_game)];
     }
@@ -56,7 +55,7 @@ struct SprtSettings {
 };
 
 enum class SprtVerdict : std::uint8_t { Continue, AcceptH0, AcceptH1 };
-[[nodiscard]] std::string_view name(SprtVerdict verdict);  // "continue", "H0", "H1"
+[[nodiscard]] std::string_view to_text(SprtVerdict verdict);  // "continue", "H0", "H1"
 
 struct SprtState {
     double llr = 0;

@@ -11,8 +11,8 @@
 namespace zerosum {
 
 namespace {
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double confidence_tail = 0.975;  // 95 % in the middle, 2.5 % on either side
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kConfidenceTail = 0.975;  // 95 % in the middle, 2.5 % on either side
 }  // namespace
 
 void Sample::add(double x) {
@@ -22,14 +22,23 @@ void Sample::add(double x) {
     squares_ += before * (x - mean_);
 }
 
+void PairedSample::add(double x) {
+    if (!half_) {
+        half_ = x;
+        return;
+    }
+    pairs_.add((*half_ + x) / 2);
+    half_.reset();
+}
+
 double Sample::variance() const {
     return count_ < 2 ? 0.0 : squares_ / static_cast<double>(count_ - 1);
 }
 
 Interval mean95(const Sample& sample) {
-    if (sample.count() < 2) return {sample.mean(), -infinity, infinity};
+    if (sample.count() < 2) return {sample.mean(), -kInfinity, kInfinity};
     const auto n = static_cast<double>(sample.count());
-    const double t = quantile(boost::math::students_t(n - 1), confidence_tail);
+    const double t = quantile(boost::math::students_t(n - 1), kConfidenceTail);
     const double half = t * std::sqrt(sample.variance() / n);
     return {sample.mean(), sample.mean() - half, sample.mean() + half};
 }
@@ -37,7 +46,7 @@ Interval mean95(const Sample& sample) {
 Interval share95(double successes, double trials) {
     if (trials <= 0) return {0.5, 0.0, 1.0};
     const double share = successes / trials;
-    const double z = normal_quantile(confidence_tail);
+    const double z = normal_quantile(kConfidenceTail);
     const double shrink = 1 + z * z / trials;
     const double centre = (share + z * z / (2 * trials)) / shrink;
     const double half =
@@ -55,19 +64,19 @@ double normal_cdf(double x) {
 }
 
 double normal_quantile(double p) {
-    if (p <= 0) return -infinity;
-    if (p >= 1) return infinity;
+    if (p <= 0) return -kInfinity;
+    if (p >= 1) return kInfinity;
     return quantile(boost::math::normal(), p);
 }
 
 double score_from_elo(double elo) {
-    return 1 / (1 + std::exp(-elo / elo_per_nat));
+    return 1 / (1 + std::exp(-elo / kEloPerNat));
 }
 
 double elo_from_score(double score) {
-    if (score <= 0) return -infinity;
-    if (score >= 1) return infinity;
-    return elo_per_nat * std::log(score / (1 - score));
+    if (score <= 0) return -kInfinity;
+    if (score >= 1) return kInfinity;
+    return kEloPerNat * std::log(score / (1 - score));
 }
 
 std::string superiority_in_words(double likelihood) {

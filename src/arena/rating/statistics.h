@@ -3,6 +3,7 @@
 // docs/statistics.md explains every number for the reader of a report.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace zerosum {
@@ -28,21 +29,31 @@ class Sample {
     double squares_ = 0;  // sum of squared distances from the mean
 };
 
+// Each two numbers in a row are one, their average: what the two games of one board, which are not
+// independent of each other, say together.
+class PairedSample {
+ public:
+    void add(double x);
+    // Of the whole pairs.
+    [[nodiscard]] const Sample& pairs() const { return pairs_; }
+
+ private:
+    Sample pairs_;
+    std::optional<double> half_;
+};
+
 // The mean of independent numbers, by Student's t. With fewer than two numbers nothing is known
 // about the spread, and the interval is infinite.
-//
-// When two games are played on one board with the sides changed, their margins are not
-// independent: add the average of the two as one number.
 [[nodiscard]] Interval mean95(const Sample& sample);
 
 // A share, such as "the first player won 71 of 100 games", by Wilson's score interval (1927):
 // sound also for few trials and for shares near 0 and 1. No trials: 0.5 in [0, 1].
 // `successes` may count halves.
 [[nodiscard]] Interval share95(double successes, double trials);
-// The same when several trials share their luck, such as the two games of one board, which whoever
-// starts tends to win or to lose both times: the value is that of all trials, the interval that of
-// one trial a board, as if those of a board always ended alike. Where they do not, it is wider than
-// need be.
+// The same when several trials share their luck, such as the two games of one board, of which
+// the player who starts tends to win both or none: the value is that of all trials, the interval
+// that of one trial per board, as if those of a board always ended alike. Where they do not, it is
+// wider than need be.
 [[nodiscard]] Interval share95(double successes, double trials, double boards);
 
 // The standard normal distribution. quantile(0.975) is 1.96.
@@ -50,7 +61,7 @@ class Sample {
 [[nodiscard]] double normal_quantile(double p);
 
 // The logistic Elo scale: 400 Elo are odds of ten to one.
-inline constexpr double elo_per_nat = 173.71779276130073;  // 400 / ln 10
+inline constexpr double kEloPerNat = 173.71779276130073;  // 400 / ln 10
 [[nodiscard]] double score_from_elo(double elo);
 [[nodiscard]] double elo_from_score(double score);  // +-infinity at 1 and 0
 

@@ -260,14 +260,14 @@ Result<void> add_plots(Document& document, const std::vector<StudyCell>& cells,
     Gallery gallery(document, out);
     std::map<std::string, Cells> pairings;
     for (const StudyCell& cell : cells)
-        if (cell.result.games > 0)
-            pairings[fmt::format("{}: {} against {}", cell.cell.game->name(), cell.cell.player,
-                                 cell.cell.opponent)]
+        if (cell.result.tally.games() > 0)
+            pairings[fmt::format("{}: {} against {}", cell.cell.game->name(), cell.cell.player.text,
+                                 cell.cell.opponent.text)]
                 .push_back(&cell);
     if (!pairings.empty() || !solved.empty()) document.heading("Plots");
     for (const auto& [title, group] : pairings) {
         const std::string file = file_name(title);
-        const bool itself = group.front()->cell.player == group.front()->cell.opponent;
+        const bool itself = group.front()->cell.player.text == group.front()->cell.opponent.text;
         if (Result<void> drawn = itself ? plot_first_move(gallery, title, file, group)
                                         : plot_pairing(gallery, title, file, group);
             !drawn)

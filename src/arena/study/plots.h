@@ -15,7 +15,7 @@ struct StudyCell {
 };
 struct SolvedCell {
     ExactCell cell;
-    ExactResult result;
+    SolvedResult result;
 };
 
 // Draws into out/plots and adds the pictures to the document. A plot over something that does not

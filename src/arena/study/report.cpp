@@ -45,10 +45,11 @@ void add_interval(Json& row, const std::string& name, const std::string& bounds,
 
 Json row_of(const StudyCell& studied) {
     const auto& [cell, r] = studied;
-    Json row{{"game", cell.game->name()}, {"player", cell.player}, {"opponent", cell.opponent},
-             {"size", cell.size},         {"kinds", cell.kinds},   {"bank", cell.bank},
-             {"games", r.games},          {"won", r.won},          {"lost", r.lost},
-             {"drawn", r.drawn}};
+    Json row{
+        {"game", cell.game->name()}, {"player", cell.player.text}, {"opponent", cell.opponent.text},
+        {"size", cell.size},         {"kinds", cell.kinds},        {"bank", cell.bank},
+        {"games", r.tally.games()},  {"won", r.tally.wins},        {"lost", r.tally.losses},
+        {"drawn", r.tally.draws}};
     add_interval(row, "rate", "rate", r.rate);
     add_interval(row, "margin", "margin", r.margin);
     add_interval(row, "first_rate", "first_rate", r.first_rate);
@@ -140,9 +141,9 @@ bool loses(const GamesResult& r) {
 void boundaries(Document& document, const std::vector<StudyCell>& cells) {
     std::map<std::string, std::vector<const StudyCell*>> pairings;
     for (const StudyCell& cell : cells)
-        if (cell.cell.player != cell.cell.opponent)
-            pairings[fmt::format("{} against {} ({})", cell.cell.player, cell.cell.opponent,
-                                 cell.cell.game->name())]
+        if (cell.cell.player.text != cell.cell.opponent.text)
+            pairings[fmt::format("{} against {} ({})", cell.cell.player.text,
+                                 cell.cell.opponent.text, cell.cell.game->name())]
                 .push_back(&cell);
     for (const auto& [name, group] : pairings) {
         document.heading(name);
@@ -153,7 +154,7 @@ void boundaries(Document& document, const std::vector<StudyCell>& cells) {
         std::string text = fmt::format(
             "{} wins more than half of the games, with 95 % confidence, in {} of {} cells; it "
             "loses more than half in {}, and {} are not decided by the games played.",
-            group.front()->cell.player, won, group.size(), lost,
+            group.front()->cell.player.text, won, group.size(), lost,
             static_cast<std::ptrdiff_t>(group.size()) - won - lost);
         document.paragraph(text);
 
@@ -191,10 +192,10 @@ void boundaries(Document& document, const std::vector<StudyCell>& cells) {
 void first_move(Document& document, const std::vector<StudyCell>& cells) {
     std::vector<std::vector<std::string>> rows;
     for (const StudyCell& cell : cells) {
-        if (cell.cell.player != cell.cell.opponent) continue;
+        if (cell.cell.player.text != cell.cell.opponent.text) continue;
         rows.push_back({std::string(cell.cell.game->name()), board(cell.cell.size, cell.cell.kinds),
-                        cell.cell.player, fmt::format("{:g} s", cell.cell.bank),
-                        std::to_string(cell.result.games), percent(cell.result.first_rate),
+                        cell.cell.player.text, fmt::format("{:g} s", cell.cell.bank),
+                        std::to_string(cell.result.tally.games()), percent(cell.result.first_rate),
                         points(cell.result.first_margin),
                         fmt::format("{:.0f}", std::round(cell.result.first_margin.value))});
     }
@@ -250,8 +251,8 @@ void all_cells(Document& document, const std::vector<StudyCell>& cells) {
     rows.reserve(cells.size());
     for (const auto& [cell, r] : cells)
         rows.push_back({fmt::format("{} {}", cell.game->name(), board(cell.size, cell.kinds)),
-                        cell.player, cell.opponent, fmt::format("{:g} s", cell.bank),
-                        std::to_string(r.games), percent(r.rate), points(r.margin),
+                        cell.player.text, cell.opponent.text, fmt::format("{:g} s", cell.bank),
+                        std::to_string(r.tally.games()), percent(r.rate), points(r.margin),
                         r.depth > 0 ? fmt::format("{:.1f}", r.depth) : "",
                         r.nodes > 0 ? fmt::format("{:.0f}", r.nodes) : ""});
     document.table({"boards", "player", "opponent", "bank", "games", "wins", "margin", "depth",

@@ -3,7 +3,7 @@
 // data.
 //
 //   OUT/study.sqlite   every game and board (store.h)
-//   OUT/cells.csv      a line a cell of games       OUT/exact.csv   a line a cell of boards
+//   OUT/cells.csv      a line per cell of games     OUT/exact.csv   a line per cell of boards
 //   OUT/plots/*.svg
 //   OUT/report.md      OUT/report.html (one file, plots inside)
 

@@ -6,7 +6,6 @@
 #include "arena/storage/toml_table.h"
 #include "core/files.h"
 #include "games/registry.h"
-#include "players/spec.h"
 
 namespace zerosum {
 
@@ -45,9 +44,19 @@ void ask_once(TomlTable& table, const std::string& id, Asked& asked) {
                         id, first->second));
 }
 
+// A player of this game; a complaint when it is none.
+PlayerSpec player_of(TomlTable& table, int line, std::string_view key, const std::string& text,
+                     const AnyGame& game) {
+    const Result<PlayerSpec> spec = parse_player_spec(text);
+    const Result<PlayerPtr> made =
+        spec.and_then([&](const PlayerSpec& parsed) { return make_player(parsed, game); });
+    if (!made) table.complain(line, key, made.error().message);
+    return spec.value_or(PlayerSpec{});
+}
+
 void add_games(TomlTable& table, StudySpec& spec, Asked& asked) {
     const AnyGame* game = game_of(table);
-    const std::string player = table.text("player", "engine");
+    const std::string text = table.text("player", "engine");
     const std::vector<TomlTable::Text> opponents =
         table.texts("opponents", "a list of players in quotes");
     const std::vector<int> pairs = table.numbers("pairs", {5, 20}, 1, 100'000);
@@ -60,11 +69,9 @@ void add_games(TomlTable& table, StudySpec& spec, Asked& asked) {
     const std::vector<int> kinds = table.numbers("kinds", {0}, 0, kMaxKinds);
     const std::vector<double> banks = table.numbers("banks", {1.0}, 0.001, 1e5);
     if (!table.sound()) return;
-    if (const Result<PlayerPtr> made = make_player(player, *game); !made)
-        return table.complain("player", made.error().message);
-    for (const auto& [opponent, line] : opponents) {
-        if (const Result<PlayerPtr> made = make_player(opponent, *game); !made)
-            return table.complain(line, "opponents", made.error().message);
+    const PlayerSpec player = player_of(table, table.line("player"), "player", text, *game);
+    for (const auto& [name, line] : opponents) {
+        const PlayerSpec opponent = player_of(table, line, "opponents", name, *game);
         for (const int size : sizes)
             for (const int kind : kinds) {
                 check_start(table, *game, size, kind);
@@ -112,7 +119,8 @@ Result<void> add_each(const toml::table& file, const char* key,
 }  // namespace
 
 std::string GamesCell::id() const {
-    return fmt::format("{}/{}/{}/{}/{}/{:g}", game->name(), player, opponent, size, kinds, bank);
+    return fmt::format("{}/{}/{}/{}/{}/{:g}", game->name(), player.text, opponent.text, size, kinds,
+                       bank);
 }
 
 std::string ExactCell::id() const {

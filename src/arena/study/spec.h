@@ -9,7 +9,7 @@
 //   opponents = ["greedy", "random"]
 //   sizes = [4, 8, 16]
 //   kinds = [2, 5, 9]                # fruit only
-//   banks = [0.02, 0.1, 1.0]         # CPU seconds a game, both players
+//   banks = [0.02, 0.1, 1.0]         # CPU seconds per game, for each player
 //   pairs = [5, 40]                  # at least, at most; a pair is one board from both sides
 //   margin = 5.0                     # enough when the margin's 95 % interval is this narrow ...
 //   rate = 0.1                       # ... or the win rate's half width is
@@ -18,7 +18,7 @@
 //   sizes = [4, 5]
 //   kinds = [2, 3]
 //   boards = 100
-//   seconds = 5.0                    # CPU time a board at most
+//   seconds = 5.0                    # CPU time per board at most
 
 #include <cstdint>
 #include <filesystem>
@@ -27,15 +27,15 @@
 
 #include "core/result.h"
 #include "core/units.h"
-#include "games/any_game.h"
+#include "players/spec.h"
 
 namespace zerosum {
 
 // One cell: one combination of everything that is varied, played until it is known well enough.
 struct GamesCell {
     const AnyGame* game = nullptr;
-    std::string player;
-    std::string opponent;
+    PlayerSpec player;
+    PlayerSpec opponent;
     int size = 0;
     int kinds = 0;  // 0: the game has none
     double bank = 0;

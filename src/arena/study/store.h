@@ -7,9 +7,9 @@
 //   boards(cell, board, position, solved, value, greedy_optimal, nodes, cpu, seconds)
 //
 // `winner` and points are from the studied player's view (winner 1: it won, 0: it lost, null:
-// nobody); depth and nodes are its means a move, null when it does not search. `seconds` is the CPU
-// time that the solver was allowed; a file made before there was this column gets the time that the
-// solver took, which for an unsolved board is the limit it ran into.
+// neither); depth and nodes are its means per move, null when it does not search. `seconds` is the
+// CPU time that the solver was allowed; a file made before there was this column gets the time that
+// the solver took, which for an unsolved board is the limit it ran into.
 
 #include <cstdint>
 #include <filesystem>

@@ -1,12 +1,12 @@
 #include "arena/study/study.h"
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
+#include <optional>
 #include <set>
-#include <thread>
 
 #include "arena/play/match.h"
+#include "core/worker_pool.h"
 #include "players/analysis.h"
 #include "players/reference/greedy_player.h"
 
@@ -46,26 +46,26 @@ StudyGame study_game(int number, const GameRecord& record) {
     return game;
 }
 
-// The progress of all cells together, told one call at a time.
-class Teller {
+// The progress of all cells together, reported one call at a time.
+class SharedProgress {
  public:
-    Teller(double total, const std::function<void(const StudyProgress&)>& tell)
-        : total_(total), tell_(tell) {}
+    SharedProgress(double total, const std::function<void(const StudyProgress&)>& report)
+        : total_(total), report_(report) {}
     void add(double part, const std::string& cell) {
         const std::lock_guard lock(mutex_);
         done_ += part;
-        if (tell_) tell_({done_, total_, cell});
+        if (report_) report_({done_, total_, cell});
     }
 
  private:
     std::mutex mutex_;
     double done_ = 0;
     double total_;
-    const std::function<void(const StudyProgress&)>& tell_;
+    const std::function<void(const StudyProgress&)>& report_;
 };
 
 Result<void> run_cell(const StudySpec& spec, const GamesCell& cell, StudyStore& store,
-                      Teller& teller, const std::stop_token& stop) {
+                      SharedProgress& progress, const std::stop_token& stop) {
     Result<std::vector<StudyGame>> games = store.games(cell.id());
     if (!games) return tl::unexpected(games.error());
     MatchSettings settings;
@@ -77,33 +77,32 @@ Result<void> run_cell(const StudySpec& spec, const GamesCell& cell, StudyStore& 
     settings.bank = Seconds{cell.bank};
     settings.paired = true;
     settings.seed = board_seed(spec, *cell.game, cell.size, cell.kinds);
+    settings.known = static_cast<int>(games->size());
+    // A pair that was begun when more were asked for is played to its end.
+    settings.games = std::max(2 * cell.max_pairs, settings.known + settings.known % 2);
 
     const double part = 1.0 / (2.0 * cell.max_pairs);
-    double told = part * static_cast<double>(games->size());
-    teller.add(told, cell.id());
-    std::unique_ptr<Pairing> pairing;
-    while (!sum_up(cell, *games).enough && !stop.stop_requested()) {
-        if (!pairing) {
-            Result<std::unique_ptr<Pairing>> made = Pairing::make(settings);
-            if (!made) return tl::unexpected(made.error());
-            pairing = std::move(*made);
-        }
-        const int number = static_cast<int>(games->size());
-        const Result<GameRecord> record = pairing->play(number, {.stop = stop});
-        if (!record) return tl::unexpected(record.error());
-        if (record->reason == EndReason::Aborted) return {};
-        games->push_back(study_game(number, *record));
-        if (const Result<void> kept = store.add(cell.id(), games->back()); !kept) return kept;
-        teller.add(part, cell.id());
-        told += part;
-    }
-    if (!stop.stop_requested())
-        teller.add(1 - told, cell.id());  // it may have been known well enough early
-    return {};
+    progress.add(part * settings.known, cell.id());
+    Result<void> kept;
+    bool enough = sum_up(cell, *games).enough;
+    MatchWatch watch;
+    watch.stop = stop;
+    watch.on_game = [&](int number, const GameRecord& record) {
+        games->push_back(study_game(number, record));
+        kept = store.add(cell.id(), games->back());
+        if (kept) progress.add(part, cell.id());
+        enough = sum_up(cell, *games).enough;
+        return kept && !enough;
+    };
+    if (!enough)
+        if (const Result<void> played = run_match(settings, watch); !played) return played;
+    if (enough)  // perhaps early
+        progress.add(1 - part * static_cast<double>(games->size()), cell.id());
+    return kept;
 }
 
 Result<void> run_cell(const StudySpec& spec, const ExactCell& cell, StudyStore& store,
-                      Teller& teller, const std::stop_token& stop) {
+                      SharedProgress& progress, const std::stop_token& stop) {
     const Result<std::vector<StudyBoard>> known = store.boards(cell.id());
     if (!known) return tl::unexpected(known.error());
     std::set<int> settled;  // solved, or known to take longer than it would be given
@@ -111,7 +110,7 @@ Result<void> run_cell(const StudySpec& spec, const ExactCell& cell, StudyStore& 
         if (board.board < cell.boards && (board.value || board.seconds >= cell.seconds))
             settled.insert(board.board);
     const double part = 1.0 / cell.boards;
-    teller.add(part * static_cast<double>(settled.size()), cell.id());
+    progress.add(part * static_cast<double>(settled.size()), cell.id());
     for (int i = 0; i < cell.boards && !stop.stop_requested(); ++i) {
         if (settled.contains(i)) continue;
         Random random(mix(board_seed(spec, *cell.game, cell.size, cell.kinds) +
@@ -136,7 +135,7 @@ Result<void> run_cell(const StudySpec& spec, const ExactCell& cell, StudyStore& 
         board.cpu = solution.cpu.count();
         board.seconds = cell.seconds;
         if (const Result<void> kept = store.add(cell.id(), board); !kept) return kept;
-        teller.add(part, cell.id());
+        progress.add(part, cell.id());
     }
     return {};
 }
@@ -145,55 +144,44 @@ Result<void> run_cell(const StudySpec& spec, const ExactCell& cell, StudyStore& 
 
 GamesResult sum_up(const GamesCell& cell, const std::vector<StudyGame>& games) {
     GamesResult result;
-    Sample margins;
-    Sample first_margins;
+    // The two games of a board are not independent, neither from the studied player's view nor from
+    // that of the player who starts: a pair is one number.
+    PairedSample margins;
+    PairedSample first_margins;
     Sample depth;
     Sample nodes;
     Sample cpu;
     Sample moves;
     int first_won = 0;
-    int decided = 0;
     int decided_boards = 0;
     int last_decided = -1;
-    double half_margin = 0;
-    double half_first_margin = 0;
     for (const StudyGame& game : games) {
-        ++result.games;
-        result.won += game.won == true ? 1 : 0;
-        result.lost += game.won == false ? 1 : 0;
-        result.drawn += game.won ? 0 : 1;
+        const Score margin = game.points - game.other_points;
+        result.tally.add(outcome_for(1, game.won ? static_cast<int>(*game.won) : -1), margin);
         if (game.won) {
-            ++decided;
             first_won += *game.won == game.first ? 1 : 0;
             decided_boards += game.game / 2 != last_decided ? 1 : 0;
             last_decided = game.game / 2;
         }
-        // The two games of a board are not independent, neither from the studied player's view nor
-        // from that of whoever starts: a pair is one number.
-        const double margin = game.points - game.other_points;
-        const double first_margin = game.first ? margin : -margin;
-        if (game.game % 2 == 1) {
-            margins.add((half_margin + margin) / 2);
-            first_margins.add((half_first_margin + first_margin) / 2);
-        }
-        half_margin = margin;
-        half_first_margin = first_margin;
+        margins.add(margin);
+        first_margins.add(game.first ? margin : -margin);
         if (game.depth) depth.add(*game.depth);
         if (game.nodes) nodes.add(*game.nodes);
         cpu.add(game.cpu);
         moves.add(game.moves);
     }
-    result.rate = share95(result.won + 0.5 * result.drawn, result.games);
-    result.margin = mean95(margins);
-    result.first_rate = share95(first_won, decided, decided_boards);
-    result.first_margin = mean95(first_margins);
+    const Tally& tally = result.tally;
+    result.rate = share95(tally.points(), tally.games());
+    result.margin = mean95(margins.pairs());
+    result.first_rate = share95(first_won, tally.wins + tally.losses, decided_boards);
+    result.first_margin = mean95(first_margins.pairs());
     result.depth = depth.mean();
     result.nodes = nodes.mean();
     result.cpu = cpu.mean();
     result.moves = moves.mean();
 
-    const int pairs = static_cast<int>(margins.count());
-    const bool whole_pairs = result.games == 2 * pairs;
+    const int pairs = static_cast<int>(margins.pairs().count());
+    const bool whole_pairs = tally.games() == 2 * pairs;
     const auto half_width = [](const Interval& i) { return (i.high - i.low) / 2; };
     const bool narrow = (cell.margin_width > 0 && half_width(result.margin) <= cell.margin_width) ||
                         (cell.rate_width > 0 && half_width(result.rate) <= cell.rate_width);
@@ -201,8 +189,8 @@ GamesResult sum_up(const GamesCell& cell, const std::vector<StudyGame>& games) {
     return result;
 }
 
-ExactResult sum_up(const ExactCell& cell, const std::vector<StudyBoard>& boards) {
-    ExactResult result;
+SolvedResult sum_up(const ExactCell& cell, const std::vector<StudyBoard>& boards) {
+    SolvedResult result;
     Sample values;
     std::vector<Score> sorted;
     int greedy = 0;
@@ -233,32 +221,21 @@ Result<void> run_study(const StudySpec& spec, StudyStore& store, int jobs,
                        const std::function<void(const StudyProgress&)>& on_progress,
                        std::stop_token stop) {
     const std::size_t cells = spec.games.size() + spec.exact.size();
-    Teller teller(static_cast<double>(cells), on_progress);
-    std::atomic<std::size_t> next = 0;
-    std::mutex mutex;
-    Result<void> outcome;
-    std::stop_source failed;
-    const std::stop_callback forward(stop, [&] { failed.request_stop(); });
-    // A whole cell a thread: within a cell, games are played in order, so that where it stops
+    SharedProgress progress(static_cast<double>(cells), on_progress);
+    WorkerPool pool(static_cast<int>(cells), std::move(stop));
+    // A whole cell per thread: within a cell, games are played in order, so that where it stops
     // does not depend on how many threads there are.
-    const auto work = [&] {
-        for (std::size_t i = next++; i < cells && !failed.stop_requested(); i = next++) {
+    return pool.run(jobs, [&]() -> Result<void> {
+        while (const std::optional<int> job = pool.take()) {
+            const auto i = static_cast<std::size_t>(*job);
             const Result<void> done =
-                i < spec.games.size()
-                    ? run_cell(spec, spec.games[i], store, teller, failed.get_token())
-                    : run_cell(spec, spec.exact[i - spec.games.size()], store, teller,
-                               failed.get_token());
-            if (done) continue;
-            const std::lock_guard lock(mutex);
-            outcome = done;
-            failed.request_stop();
+                i < spec.games.size() ? run_cell(spec, spec.games[i], store, progress, pool.token())
+                                      : run_cell(spec, spec.exact[i - spec.games.size()], store,
+                                                 progress, pool.token());
+            if (!done) return done;
         }
-    };
-    std::vector<std::jthread> threads;
-    for (int i = 1; i < jobs; ++i) threads.emplace_back(work);
-    work();
-    threads.clear();
-    return outcome;
+        return {};
+    });
 }
 
 }  // namespace zerosum

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "arena/rating/statistics.h"
+#include "arena/rating/tally.h"
 #include "arena/study/spec.h"
 #include "arena/study/store.h"
 
@@ -13,23 +14,20 @@ namespace zerosum {
 
 // What a cell's games say. Depends on the stored games alone, not on how they were run.
 struct GamesResult {
-    int games = 0;
-    int won = 0;
-    int lost = 0;
-    int drawn = 0;
+    Tally tally;            // of the studied player
     Interval rate;          // share of games won, a draw is half a win
-    Interval margin;        // points a game, over pairs
-    Interval first_rate;    // share of decided games won by whoever started, over boards
-    Interval first_margin;  // points by which whoever started was ahead, over pairs
+    Interval margin;        // points per game, over pairs
+    Interval first_rate;    // share of decided games won by the player who started, over boards
+    Interval first_margin;  // points by which the player who started was ahead, over pairs
     double depth = 0;       // means of the studied player; 0: it does not search
-    double nodes = 0;       // a move
-    double cpu = 0;         // a game
-    double moves = 0;       // a game, both players
+    double nodes = 0;       // per move
+    double cpu = 0;         // per game
+    double moves = 0;       // per game, both players
     bool enough = false;    // by the cell's own stopping rule
 };
 [[nodiscard]] GamesResult sum_up(const GamesCell& cell, const std::vector<StudyGame>& games);
 
-struct ExactResult {
+struct SolvedResult {
     int boards = 0;
     int solved = 0;  // 0: nothing below means anything
     Interval value;  // mean over the solved boards
@@ -40,7 +38,7 @@ struct ExactResult {
     Interval mover_ahead;     // share of the solved boards with a value above zero
 };
 // Of the boards that the cell asks for; more may be known from when it asked for more.
-[[nodiscard]] ExactResult sum_up(const ExactCell& cell, const std::vector<StudyBoard>& boards);
+[[nodiscard]] SolvedResult sum_up(const ExactCell& cell, const std::vector<StudyBoard>& boards);
 
 struct StudyProgress {
     double done = 0;  // of total, in cells; a cell under way counts in part

@@ -50,6 +50,15 @@ struct LedgerGame {
     std::string reason;  // "points", "time", "illegal-move": see record.h
     std::array<Seconds, 2> cpu{};
     Seconds wall{0};
+
+    // From the view of one of its players: what the game gave to it, and its points minus the
+    // other's.
+    [[nodiscard]] Outcome outcome_of(PlayerIndex player) const {
+        return outcome_for(player == players[0] ? 0 : 1, winner);
+    }
+    [[nodiscard]] Score margin_of(PlayerIndex player) const {
+        return player == players[0] ? points[0] - points[1] : points[1] - points[0];
+    }
 };
 
 // A game that a process is playing now.

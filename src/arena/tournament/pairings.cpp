@@ -153,12 +153,12 @@ std::optional<Format> parse_format(std::string_view text) {
 
 double share_of_first(const FinishedPairing& finished) {
     if (finished.pairing.bye()) return 1;
-    if (finished.first_points != finished.second_points)
-        return finished.first_points > finished.second_points ? 1 : 0;
-    return finished.margin > 0 ? 1 : finished.margin < 0 ? 0 : 0.5;
+    const Tally& first = finished.first;
+    if (first.lead() != 0) return first.lead() > 0 ? 1 : 0;
+    return first.margin > 0 ? 1 : first.margin < 0 ? 0 : 0.5;
 }
 
-PlayerIndex winner(const FinishedPairing& finished) {
+PlayerIndex pairing_winner(const FinishedPairing& finished) {
     const ScheduledPairing& pairing = finished.pairing;
     const double share = share_of_first(finished);
     if (share == 0.5) return std::min(pairing.first, pairing.second);
@@ -207,10 +207,10 @@ ScheduledPairing Schedule::pair(int round, PlayerIndex first, PlayerIndex second
 }
 
 // The circle method: seat 0 stays, the others turn by one place a round, opposite seats meet.
-// Of two seats the lower one starts when their sum is odd, so that everybody starts as often as
+// Of two seats the lower one starts when their sum is odd, so that all start as often as
 // not; the next cycle reverses it.
 std::vector<ScheduledPairing> Schedule::round_robin() const {
-    const std::size_t n = seats_.size() + seats_.size() % 2;  // an odd number rests against nobody
+    const std::size_t n = seats_.size() + seats_.size() % 2;  // with an odd number one player rests
     std::vector<ScheduledPairing> list;
     for (int cycle = 0; cycle < settings_.rounds; ++cycle) {
         for (std::size_t turn = 0; turn + 1 < n; ++turn) {
@@ -264,10 +264,10 @@ std::vector<ScheduledPairing> Schedule::swiss(std::span<const FinishedPairing> f
         const double share = share_of_first(f);
         first.wins += share;
         second.wins += 1 - share;
-        first.points += f.first_points;
-        second.points += f.second_points;
-        first.margin += f.margin;
-        second.margin -= f.margin;
+        first.points += f.first.points();
+        second.points += f.first.reversed().points();
+        first.margin += f.first.margin;
+        second.margin -= f.first.margin;
         first.starts += 1;
         first.met.insert(second.player);
         second.met.insert(first.player);
@@ -277,7 +277,7 @@ std::vector<ScheduledPairing> Schedule::swiss(std::span<const FinishedPairing> f
 
     std::vector<ScheduledPairing> list;
     if (players.size() % 2 == 1) {
-        // The last in the ranking who has not had one rests; everybody had one: simply the last.
+        // The last in the ranking who has not had one rests; if all had one, simply the last.
         auto rests = std::find_if(players.rbegin(), players.rend(),
                                   [](const SwissPlayer& p) { return !p.had_bye; });
         if (rests == players.rend()) rests = players.rbegin();
@@ -307,7 +307,7 @@ std::vector<ScheduledPairing> Schedule::knockout(std::span<const FinishedPairing
             left.push_back(seed < n ? seed : kNobody);
     } else {
         for (const FinishedPairing& f : finished) {
-            if (f.pairing.round == round - 1) left.push_back(winner(f));
+            if (f.pairing.round == round - 1) left.push_back(pairing_winner(f));
         }
     }
     std::vector<ScheduledPairing> list;

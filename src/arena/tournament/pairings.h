@@ -16,6 +16,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/rating/tally.h"
+
 namespace zerosum {
 
 // Players of a tournament by their place in its list.
@@ -52,13 +54,10 @@ struct ScheduledPairing {
     [[nodiscard]] bool bye() const { return second == kNobody; }
 };
 
-// A pairing played to its end. Points count a win as 1 and a draw as 1/2; `margin` is the sum
-// over its games of (first's points on the board - second's).
+// A pairing played to its end.
 struct FinishedPairing {
     ScheduledPairing pairing;
-    double first_points = 0;
-    double second_points = 0;
-    std::int64_t margin = 0;
+    Tally first;  // its games from the view of the pairing's first player
 };
 
 // What the pairing is worth to its first player: 1 for most games, then for most points on the
@@ -67,14 +66,14 @@ struct FinishedPairing {
 
 // The same for a knock-out, which always goes on: when all is equal, the earlier place in the list
 // of players wins.
-[[nodiscard]] PlayerIndex winner(const FinishedPairing& finished);
+[[nodiscard]] PlayerIndex pairing_winner(const FinishedPairing& finished);
 
 struct ScheduleSettings {
     Format format = Format::RoundRobin;
     std::size_t players = 0;
     std::uint64_t seed = 0;
-    int rounds = 1;       // round robin: times everybody meets; swiss: rounds; others: unused
-    int challengers = 1;  // gauntlet: so many players from the top meet all the others
+    int rounds = 1;       // round robin: times that all meet; swiss: rounds; others: unused
+    int challengers = 1;  // gauntlet: this many players from the top meet all the others
 };
 
 class Schedule {
@@ -97,23 +96,6 @@ class Schedule {
 
     ScheduleSettings settings_;
     std::vector<PlayerIndex> seats_;  // the players in the order the seed shuffled them into
-};
-
-// A best-of-N stops when its result is certain. Which games are played must not depend on how many
-// run at once, so a game starts only when it will be needed however the running ones end: the
-// games played are then always 1..k for the smallest k that decides.
-struct BestOf {
-    int games = 1;
-    bool play_all = false;
-
-    // `lead`: games won by one player minus games won by the other, in absolute value.
-    [[nodiscard]] bool decided(int finished, int lead) const {
-        return finished >= games || (!play_all && lead > games - finished);
-    }
-    [[nodiscard]] bool next_is_needed(int finished, int running, int lead) const {
-        const int left = games - finished - running;
-        return left > 0 && (play_all || lead + running <= left);
-    }
 };
 
 }  // namespace zerosum

@@ -1,17 +1,13 @@
 #include "arena/tournament/tournament.h"
-#include "players/spec.h"
 
 namespace zerosum {
 
 namespace {
 
 // How much of its bank a player is likely to use.
-double share_of_bank(const std::string& spec) {
-    const Result<PlayerSpec> parsed = parse_player_spec(spec);
-    if (!parsed) return 0;
-    if (parsed->kind == "engine") return parsed->options.empty() ? 0.9 : 0.1;
-    const bool program = parsed->kind == "dir" || parsed->kind == "cmd" || parsed->kind == "ugi";
-    return program ? 0.5 : 0.01;
+double share_of_bank(const PlayerSpec& spec) {
+    if (spec.kind == PlayerKind::Engine) return spec.options.empty() ? 0.9 : 0.1;
+    return is_program(spec.kind) ? 0.5 : 0.01;
 }
 
 }  // namespace
@@ -26,10 +22,8 @@ TournamentPlan plan_tournament(const TournamentSettings& settings) {
     plan.fewest_games = settings.play_all ? plan.most_games : plan.total_pairings * (games / 2 + 1);
 
     double share = 0;  // an average player's
-    for (PlayerIndex i = 0; i < settings.players.size(); ++i) {
-        share +=
-            share_of_bank(settings.players[i].spec) / static_cast<double>(settings.players.size());
-    }
+    for (const PlayerSpec& spec : settings.specs)
+        share += share_of_bank(spec) / static_cast<double>(settings.specs.size());
     const Seconds longest_game = 2 * settings.match.bank / static_cast<double>(settings.jobs);
     plan.longest = longest_game * static_cast<double>(plan.most_games);
     plan.expected =

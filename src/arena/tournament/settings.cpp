@@ -12,7 +12,6 @@
 #include "core/files.h"
 #include "core/text.h"
 #include "games/registry.h"
-#include "players/spec.h"
 
 namespace zerosum {
 
@@ -54,16 +53,19 @@ std::vector<fs::path> matching_directories(const fs::path& folder, const fs::pat
 }
 
 // What one text of `players` names: a player, or the directories that a pattern matches.
-Result<std::vector<LedgerPlayer>> expand(const std::string& text, const fs::path& folder) {
+Result<std::vector<PlayerSpec>> expand(const std::string& text, const fs::path& folder) {
     const Result<PlayerSpec> spec = parse_player_spec(text);
     if (!spec) return tl::unexpected(spec.error());
-    if (spec->kind != "dir" || !is_pattern(spec->argument)) {
-        return std::vector<LedgerPlayer>{{spec->name, spec->text}};
-    }
-    std::vector<LedgerPlayer> players;
+    if (spec->kind != PlayerKind::Directory || !is_pattern(spec->argument))
+        return std::vector<PlayerSpec>{*spec};
+    std::vector<PlayerSpec> players;
     for (const fs::path& directory : matching_directories(folder, spec->argument)) {
         const std::string name = display_name(directory.filename().string());
-        players.push_back({name, fmt::format("{}{}@{}", kDirectory, directory.string(), name)});
+        players.push_back({fmt::format("{}{}@{}", kDirectory, directory.string(), name),
+                           PlayerKind::Directory,
+                           {},
+                           directory.string(),
+                           name});
     }
     if (players.empty())
         return fail("found no directory like '{}', expected one or more",
@@ -71,23 +73,28 @@ Result<std::vector<LedgerPlayer>> expand(const std::string& text, const fs::path
     return players;
 }
 
+// The same player, whatever the current directory.
+PlayerSpec found_from(const fs::path& folder, PlayerSpec spec) {
+    if (spec.kind != PlayerKind::Directory) return spec;
+    spec.text = std::string(kDirectory) + (folder / spec.text.substr(kDirectory.size())).string();
+    spec.argument = (folder / spec.argument).string();
+    return spec;
+}
+
 // A directory that is there takes part; whether its agent can be built is a matter of play.
-Result<void> check_player(const std::string& spec, const AnyGame& game) {
+Result<void> check_player(const PlayerSpec& spec, const AnyGame& game) {
     std::error_code unused;
-    const Result<PlayerSpec> parsed = parse_player_spec(spec);
-    if (parsed && parsed->kind == "dir" && fs::is_directory(parsed->argument, unused)) return {};
-    const Result<PlayerPtr> player = make_player(spec, game);
-    if (!player) return tl::unexpected(player.error());
-    return {};
+    if (spec.kind == PlayerKind::Directory && fs::is_directory(spec.argument, unused)) return {};
+    return make_player(spec, game).map([](const PlayerPtr&) {});
 }
 
 void read_players(TomlTable& top, TournamentSettings& settings) {
     constexpr std::string_view key = "players";
     std::map<std::string, int> lines;  // of the names so far
     for (const auto& [text, line] : top.texts(key, kPlayersExpected)) {
-        const Result<std::vector<LedgerPlayer>> named = expand(text, settings.folder);
+        const Result<std::vector<PlayerSpec>> named = expand(text, settings.folder);
         if (!named) return top.complain(line, key, named.error().message);
-        for (const LedgerPlayer& player : *named) {
+        for (const PlayerSpec& player : *named) {
             const auto [first, is_new] = lines.emplace(player.name, line);
             if (!is_new) {
                 return top.complain(
@@ -96,9 +103,9 @@ void read_players(TomlTable& top, TournamentSettings& settings) {
                                 "expected another name: 'PLAYER@NAME' gives one",
                                 printable(player.name), first->second));
             }
-            settings.players.push_back(player);
-            const Result<void> sound =
-                check_player(settings.spec_of(settings.players.size() - 1), *settings.match.game);
+            settings.players.push_back({player.name, player.text});
+            settings.specs.push_back(found_from(settings.folder, player));
+            const Result<void> sound = check_player(settings.specs.back(), *settings.match.game);
             if (!sound) return top.complain(line, key, sound.error().message);
         }
     }
@@ -229,19 +236,13 @@ ScheduleSettings TournamentSettings::schedule() const {
     return {format, players.size(), seed, rounds, challengers};
 }
 
-std::string TournamentSettings::spec_of(PlayerIndex player) const {
-    const std::string& spec = players[player].spec;
-    if (!spec.starts_with(kDirectory)) return spec;
-    return std::string(kDirectory) + (folder / spec.substr(kDirectory.size())).string();
-}
-
 MatchSettings TournamentSettings::match_of(const ScheduledPairing& pairing) const {
     MatchSettings settings = match;
     settings.seed = pairing.id.bits;
     // The match draws who starts; seat the players so that the draw falls on the planned one.
     const auto drawn = static_cast<std::size_t>(starter(settings, 0));
-    settings.players[drawn] = spec_of(pairing.first);
-    settings.players[1 - drawn] = spec_of(pairing.second);
+    settings.players[drawn] = specs[pairing.first];
+    settings.players[1 - drawn] = specs[pairing.second];
     settings.jobs = 1;
     return settings;
 }

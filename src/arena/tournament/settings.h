@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/play/best_of.h"
 #include "arena/play/match.h"
 #include "arena/tournament/ledger.h"
 #include "arena/tournament/pairings.h"
@@ -14,15 +15,16 @@ namespace zerosum {
 
 struct TournamentSettings {
     std::string title;
-    MatchSettings match;                // of every pairing; players and seed are set a pairing
-    std::vector<LedgerPlayer> players;  // names are unique; specs as written, globs expanded
+    MatchSettings match;                // of every pairing; players and seed are set per pairing
+    std::vector<LedgerPlayer> players;  // names are unique; texts as written, globs expanded
+    std::vector<PlayerSpec> specs;      // the same players; dir: found from any current directory
     Format format = Format::RoundRobin;
     int rounds = 1;
     int challengers = 1;
     std::uint64_t seed = 1;
     bool play_all = false;
     int jobs = 1;
-    std::filesystem::path folder;  // dir: players are found relative to it
+    std::filesystem::path folder;  // dir: players and files are found relative to it
     std::filesystem::path ledger;
 
     // What results depend on: everything but title, jobs, the ledger's place and, unless it is
@@ -30,9 +32,6 @@ struct TournamentSettings {
     [[nodiscard]] Identity identity() const;
     [[nodiscard]] ScheduleSettings schedule() const;
     [[nodiscard]] BestOf best_of() const { return {match.games, play_all}; }
-
-    // The spec to make a player from, whatever the current directory.
-    [[nodiscard]] std::string spec_of(PlayerIndex player) const;
 
     // How a pairing is played as a match of its own. Boards and draws depend on its id alone.
     [[nodiscard]] MatchSettings match_of(const ScheduledPairing& pairing) const;

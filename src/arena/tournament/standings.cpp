@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <map>
 #include <numeric>
 #include <tuple>
 
+#include "arena/play/best_of.h"
 #include "arena/play/match.h"
 #include "arena/rating/ratings.h"
 #include "core/text.h"
@@ -15,24 +15,10 @@ namespace zerosum {
 
 namespace {
 
-void count(Tally& tally, int winner, int side) {
-    if (winner < 0) {
-        ++tally.draws;
-    } else {
-        ++(winner == side ? tally.wins : tally.losses);
-    }
-}
-
-// What a pairing's games gave so far.
-struct PairingTally {
-    Tally first;  // from the view of the pairing's first player
-    std::int64_t margin = 0;
-};
-
 // The games of two players on one board: one observation, whatever their number.
 struct BoardTally {
     std::array<PlayerIndex, 2> players{};
-    Sample margins;  // points of players[0] minus those of players[1], a game
+    Sample margins;  // points of players[0] minus those of players[1], per game
 };
 
 // Sorts a tournament's games by their boards. A drawn board belongs to its pairing; boards from a
@@ -54,8 +40,7 @@ class Boards {
         const std::size_t number = numbers_.try_emplace(key, numbers_.size() + 1).first->second;
         if (number > tallies_.size()) tallies_.push_back({game.players, {}});
         BoardTally& tally = tallies_[number - 1];
-        const double gap = game.points[0] - game.points[1];
-        tally.margins.add(tally.players == game.players ? gap : -gap);
+        tally.margins.add(game.margin_of(tally.players[0]));
         return number;
     }
 
@@ -69,10 +54,10 @@ class Boards {
     std::vector<BoardTally> tallies_;
 };
 
-// Pairing points: only of pairings whose winner is certain. A knock-out knows no halves: whoever
-// went on has won.
+// Pairing points: only of pairings whose winner is certain. A knock-out knows no halves: the
+// player who went on has won.
 std::vector<double> pairing_points(std::size_t players, const std::vector<ScheduledPairing>& plans,
-                                   const std::map<PairingId, PairingTally>& tallies, int games,
+                                   const std::map<PairingId, Tally>& tallies, int games,
                                    bool knockout) {
     std::vector<double> points(players, 0);
     for (const ScheduledPairing& plan : plans) {
@@ -82,13 +67,12 @@ std::vector<double> pairing_points(std::size_t players, const std::vector<Schedu
         }
         const auto found = tallies.find(plan.id);
         if (found == tallies.end()) continue;
-        const Tally& first = found->second.first;
-        if (!BestOf{games}.decided(first.games(), std::abs(first.wins - first.losses))) continue;
-        const FinishedPairing finished{plan, first.wins + first.draws / 2.0,
-                                       first.losses + first.draws / 2.0, found->second.margin};
-        const double share = !knockout                        ? share_of_first(finished)
-                             : winner(finished) == plan.first ? 1.0
-                                                              : 0.0;
+        const Tally& first = found->second;
+        if (!BestOf{games}.decided(first.games(), first.lead())) continue;
+        const FinishedPairing finished{plan, first};
+        const double share = !knockout                                ? share_of_first(finished)
+                             : pairing_winner(finished) == plan.first ? 1.0
+                                                                      : 0.0;
         points[plan.first] += share;
         points[plan.second] += 1 - share;
     }
@@ -112,7 +96,7 @@ Result<Standings> make_standings(const Ledger& ledger) {
     const std::size_t n = players->size();
     std::vector<StandingLine> lines(n);
     std::vector<std::vector<Tally>> cross(n, std::vector<Tally>(n));
-    std::map<PairingId, PairingTally> tallies;
+    std::map<PairingId, Tally> tallies;  // from the view of the pairing's first player
     std::map<PairingId, PlayerIndex> first_of;
     for (const ScheduledPairing& plan : *plans) first_of[plan.id] = plan.first;
     std::vector<RatedGame> rated;
@@ -122,32 +106,27 @@ Result<Standings> make_standings(const Ledger& ledger) {
     standings.title = fmt::format("{}, {}", (*identity)["game"], (*identity)["format"]);
     standings.games = static_cast<int>(games->size());
     standings.running = static_cast<int>(running->size());
-    double first_points = 0;
+    Tally as_first;
     Boards boards(*identity);
     for (const LedgerGame& game : *games) {
         const auto [first, second] = std::pair(game.players[0], game.players[1]);
         if (first >= n || second >= n)
             return fail("the ledger names a player that it does not have");
-        const Score gap = game.points[0] - game.points[1];
-        for (const int side : {0, 1}) {
-            const PlayerIndex me = side == 0 ? first : second;
+        for (const PlayerIndex me : game.players) {
+            const PlayerIndex other = me == first ? second : first;
+            const Outcome outcome = game.outcome_of(me);
             StandingLine& line = lines[me];
-            count(line.all, game.winner, side);
-            count(side == 0 ? line.as_first : line.as_second, game.winner, side);
-            count(cross[me][side == 0 ? second : first], game.winner, side);
-            line.cpu += game.cpu[static_cast<std::size_t>(side)].count();
-            if (game.winner == 1 - side) ++line.losses_by[game.reason];
+            for (Tally* tally :
+                 {&line.all, me == first ? &line.as_first : &line.as_second, &cross[me][other]})
+                tally->add(outcome, game.margin_of(me));
+            line.cpu += game.cpu[me == first ? 0 : 1].count();
+            if (outcome == Outcome::Loss) ++line.losses_by[game.reason];
         }
-        PairingTally& tally = tallies[game.pairing];
-        const bool straight = first_of[game.pairing] == first;
-        count(tally.first, game.winner, straight ? 0 : 1);
-        tally.margin += straight ? gap : -gap;
+        const PlayerIndex one = first_of[game.pairing];
+        tallies[game.pairing].add(game.outcome_of(one), game.margin_of(one));
         ++standings.endings[game.reason];
-        const Outcome outcome = game.winner < 0    ? Outcome::Draw
-                                : game.winner == 0 ? Outcome::Win
-                                                   : Outcome::Loss;
-        first_points += static_cast<double>(outcome) / 2;
-        rated.push_back({first, second, outcome, boards.add(game)});
+        as_first.add(game.outcome_of(first), 0);
+        rated.push_back({first, second, game.outcome_of(first), boards.add(game)});
     }
     std::vector<Sample> margins(n);
     for (const BoardTally& board : boards.tallies()) {
@@ -187,8 +166,8 @@ Result<Standings> make_standings(const Ledger& ledger) {
         for (const PlayerIndex other : order) row.push_back(cross[order[place]][other]);
     }
     standings.first_move_elo = ratings.first_move_elo();
-    standings.first_move_share = share95(first_points, static_cast<double>(games->size()),
-                                         static_cast<double>(boards.tallies().size()));
+    standings.first_move_share =
+        share95(as_first.points(), as_first.games(), static_cast<double>(boards.tallies().size()));
     standings.groups = static_cast<int>(ratings.groups());
     return standings;
 }

@@ -11,14 +11,6 @@
 
 namespace zerosum {
 
-struct Tally {
-    int wins = 0;
-    int draws = 0;
-    int losses = 0;
-    [[nodiscard]] int games() const { return wins + draws + losses; }
-    [[nodiscard]] double points() const { return wins + draws / 2.0; }
-};
-
 struct StandingLine {
     std::string name;
     std::string spec;
@@ -26,11 +18,11 @@ struct StandingLine {
     Tally all;
     Tally as_first;  // games in which the player moved first
     Tally as_second;
-    Interval margin;             // points a game, own minus other's; over boards
+    Interval margin;             // points per game, own minus other's; over boards
     Interval rating;             // Elo
     double over_next = 0.5;      // the probability to be stronger than the next in the table
     bool linked_to_next = true;  // by games, perhaps through others
-    double cpu = 0;              // seconds a game
+    double cpu = 0;              // seconds per game
     std::map<std::string, int> losses_by;  // how its lost games ended: "time", "illegal-move"
 };
 
@@ -40,7 +32,7 @@ struct Standings {
     // cross[i][j]: the games of line i against line j, from i's view.
     std::vector<std::vector<Tally>> cross;
     Interval first_move_elo;    // over boards
-    Interval first_move_share;  // of points, by whoever moved first; over boards
+    Interval first_move_share;  // of points, by the player who moved first; over boards
     std::map<std::string, int> endings;
     int games = 0;
     int running = 0;

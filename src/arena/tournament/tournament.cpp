@@ -8,13 +8,12 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "arena/tournament/pairing_state.h"
 #include "core/counted.h"
 #include "core/cpu_clock.h"
-#include "players/spec.h"
+#include "core/worker_pool.h"
 
 namespace zerosum {
 
@@ -22,14 +21,14 @@ namespace {
 
 constexpr Seconds kShowEvery{1};  // how often a long game's position goes to the ledger
 
-// A game handed to a worker.
+// A game handed to a thread.
 struct Task {
     std::size_t pairing = 0;
     int number = 0;
     RunningGame game;
 };
 
-// All that the workers share, behind one lock: a game takes far longer than any of these steps.
+// All that the threads share, behind one lock: a game takes far longer than any of these steps.
 class Tournament {
  public:
     Tournament(const TournamentSettings& settings, const TournamentWatch& watch, Ledger ledger)
@@ -37,6 +36,7 @@ class Tournament {
           watch_(watch),
           best_(settings.best_of()),
           schedule_(settings.schedule()),
+          pool_(0, watch.stop),
           ledger_(std::move(ledger)),
           table_(settings.players.size()) {
         for (PlayerIndex i = 0; i < table_.size(); ++i) table_[i].player = i;
@@ -49,13 +49,13 @@ class Tournament {
     [[nodiscard]] Result<void> extend();
     void apply(PairingState& pairing, const LedgerGame& game);
 
-    void work();
+    [[nodiscard]] Result<void> work();
     [[nodiscard]] std::optional<Task> take(std::optional<std::size_t> seated);
     [[nodiscard]] std::optional<std::size_t> choose(std::optional<std::size_t> seated);
     void give(const Task& task, const Result<GameRecord>& record, Seconds wall);
     [[nodiscard]] Result<void> keep(const Task& task, const GameRecord& record, Seconds wall);
     void show(Task& task, const AnyPosition& after);
-    void stop_with(const Error& error);
+    void end_on_error(const Result<void>& done);
 
     void report(std::unique_lock<std::mutex>& lock);
     [[nodiscard]] TournamentProgress progress() const;
@@ -65,9 +65,9 @@ class Tournament {
     const BestOf best_;
     const Schedule schedule_;
 
+    WorkerPool pool_;
     std::mutex mutex_;
     std::condition_variable_any changed_;
-    std::stop_source stop_;
     Ledger ledger_;
     std::map<PairingId, std::vector<LedgerGame>>
         recalled_;  // games of earlier runs, not yet applied
@@ -80,9 +80,7 @@ class Tournament {
     std::size_t games_finished_ = 0;
     std::size_t games_this_run_ = 0;
     std::deque<LedgerGame> unreported_;
-    int workers_ = 0;
     std::string clock_;  // of the external programs, once one has played
-    std::optional<Error> error_;
     const Seconds begun_ = wall_clock();
 };
 
@@ -98,7 +96,8 @@ Result<void> Tournament::extend() {
     while (!complete_ && decided_ == pairings_.size()) {
         std::vector<FinishedPairing> finished;
         finished.reserve(pairings_.size());
-        for (const PairingState& pairing : pairings_) finished.push_back(pairing.result());
+        for (const PairingState& pairing : pairings_)
+            finished.push_back({pairing.plan, pairing.first});
         const std::vector<ScheduledPairing> next = schedule_.next(finished);
         complete_ = next.empty();
         if (Result<void> added = ledger_.add_pairings(next); !added) return added;
@@ -119,15 +118,12 @@ void Tournament::apply(PairingState& pairing, const LedgerGame& game) {
     pairing.started[static_cast<std::size_t>(game.number)] = true;
     pairing.add(game);
     ++games_finished_;
-    for (std::size_t i = 0; i < 2; ++i) {
-        TableLine& line = table_[game.players[i]];
-        line.games += 1;
-        line.points += game.winner < 0 ? 0.5 : game.winner == static_cast<int>(i) ? 1.0 : 0.0;
-    }
+    for (const PlayerIndex player : game.players)
+        table_[player].tally.add(game.outcome_of(player), game.margin_of(player));
 }
 
-// A worker stays with the pairing whose players it has ready; otherwise it takes one that nobody
-// works on; only then does it help another worker out.
+// A thread stays with the pairing whose players it has ready; otherwise it takes one that no other
+// plays; only then does it help another one out.
 std::optional<std::size_t> Tournament::choose(std::optional<std::size_t> seated) {
     while (first_open_ < pairings_.size() && pairings_[first_open_].decided(best_)) ++first_open_;
     if (seated && pairings_[*seated].needs_a_game(best_)) return seated;
@@ -143,11 +139,11 @@ std::optional<std::size_t> Tournament::choose(std::optional<std::size_t> seated)
 std::optional<Task> Tournament::take(std::optional<std::size_t> seated) {
     std::unique_lock lock(mutex_);
     std::optional<std::size_t> chosen;
-    changed_.wait(lock, stop_.get_token(), [&] {
+    changed_.wait(lock, pool_.token(), [&] {
         chosen = choose(seated);
         return chosen || complete_;
     });
-    if (stop_.stop_requested() || !chosen) return std::nullopt;
+    if (pool_.token().stop_requested() || !chosen) return std::nullopt;
 
     PairingState& pairing = pairings_[*chosen];
     const auto open = std::find(pairing.started.begin(), pairing.started.end(), false);
@@ -166,35 +162,31 @@ std::optional<Task> Tournament::take(std::optional<std::size_t> seated) {
     ++pairing.running;
     running_[task.game.id] = task.game;
     if (const Result<void> begun = ledger_.begin(task.game); !begun) {
-        stop_with(begun.error());
+        pool_.fail_with(begun.error());
         return std::nullopt;
     }
     return task;
 }
 
-void Tournament::work() {
+Result<void> Tournament::work() {
     std::optional<std::size_t> seated;
-    std::unique_ptr<Pairing> players;
+    std::unique_ptr<Seats> seats;
     while (std::optional<Task> task = take(seated)) {
         if (seated != task->pairing) {
-            players.reset();  // the old players first: programs hold processes and directories
+            seats.reset();  // the old players first: programs hold processes and directories
             ScheduledPairing plan;
             {
                 const std::lock_guard lock(mutex_);
                 plan = pairings_[task->pairing].plan;
             }
-            Result<std::unique_ptr<Pairing>> made = Pairing::make(settings_.match_of(plan));
-            if (!made) {
-                const std::lock_guard lock(mutex_);
-                stop_with(made.error());
-                break;
-            }
-            players = std::move(*made);
+            Result<std::unique_ptr<Seats>> made = Seats::make(settings_.match_of(plan));
+            if (!made) return tl::unexpected(made.error());
+            seats = std::move(*made);
             seated = task->pairing;
         }
         Seconds shown = wall_clock();
         GameWatch watch;
-        watch.stop = stop_.get_token();
+        watch.stop = pool_.token();
         watch.on_move = [&](const AnyPosition& after, const MoveRecord& /*move*/) {
             ++task->game.moves;
             const Seconds now = wall_clock();
@@ -203,24 +195,20 @@ void Tournament::work() {
             show(*task, after);
         };
         const Seconds start = wall_clock();
-        const Result<GameRecord> record = players->play(task->number, watch);
+        const Result<GameRecord> record = seats->play(task->number, watch);
         give(*task, record, wall_clock() - start);
     }
-    const std::lock_guard lock(mutex_);
-    --workers_;
-    changed_.notify_all();
+    return {};
 }
 
 void Tournament::show(Task& task, const AnyPosition& after) {
     task.game.position = after.line();
     const std::lock_guard lock(mutex_);
     running_[task.game.id] = task.game;
-    const Result<void> shown =
-        ledger_.show_progress(task.game.id, task.game.moves, task.game.position);
-    if (!shown) stop_with(shown.error());
+    end_on_error(ledger_.show_progress(task.game.id, task.game.moves, task.game.position));
 }
 
-// Takes a game back from a worker, with its result or without one.
+// Takes a game back from a thread, with its result or without one.
 void Tournament::give(const Task& task, const Result<GameRecord>& record, Seconds wall) {
     const std::lock_guard lock(mutex_);
     PairingState& pairing = pairings_[task.pairing];
@@ -235,7 +223,7 @@ void Tournament::give(const Task& task, const Result<GameRecord>& record, Second
     } else {
         kept = keep(task, *record, wall);
     }
-    if (!kept) stop_with(kept.error());
+    end_on_error(kept);
     changed_.notify_all();
 }
 
@@ -267,9 +255,8 @@ Result<void> Tournament::keep(const Task& task, const GameRecord& record, Second
     return extend();
 }
 
-void Tournament::stop_with(const Error& error) {
-    if (!error_) error_ = error;
-    stop_.request_stop();
+void Tournament::end_on_error(const Result<void>& done) {
+    if (!done) pool_.fail_with(done.error());
 }
 
 TournamentProgress Tournament::progress() const {
@@ -284,7 +271,7 @@ TournamentProgress Tournament::progress() const {
     now.games = games_finished_ + open * static_cast<std::size_t>(best_.games);
     for (const PairingState& pairing : pairings_) {
         if (!pairing.plan.bye() && !pairing.decided(best_)) {
-            now.games -= static_cast<std::size_t>(pairing.finished);
+            now.games -= static_cast<std::size_t>(pairing.first.games());
         }
     }
     now.elapsed = wall_clock() - begun_;
@@ -294,8 +281,9 @@ TournamentProgress Tournament::progress() const {
     }
     for (const auto& [id, game] : running_) now.running.push_back(game);
     now.table = table_;
-    std::stable_sort(now.table.begin(), now.table.end(),
-                     [](const TableLine& a, const TableLine& b) { return a.points > b.points; });
+    std::stable_sort(
+        now.table.begin(), now.table.end(),
+        [](const TableLine& a, const TableLine& b) { return a.tally.points() > b.tally.points(); });
     return now;
 }
 
@@ -314,24 +302,20 @@ void Tournament::report(std::unique_lock<std::mutex>& lock) {
 
 Result<bool> Tournament::run() {
     if (Result<void> ready = recall(); !ready) return tl::unexpected(ready.error());
-    // The callback may run in any thread, also at once: it only raises the flag.
-    const std::stop_callback forward(watch_.stop, [this] { stop_.request_stop(); });
-    workers_ = settings_.jobs;
-    std::vector<std::jthread> threads;
-    for (int i = 0; i < settings_.jobs; ++i) threads.emplace_back([this] { work(); });
-    {
-        std::unique_lock lock(mutex_);
-        // Games end while the watcher is being told of others: the last report is one that began
-        // when nobody was at work any more.
-        for (bool ended = false; !ended;) {
-            changed_.wait_for(lock, std::chrono::seconds(1),
-                              [this] { return workers_ == 0 || !unreported_.empty(); });
-            ended = workers_ == 0;
-            report(lock);
-        }
-    }
-    threads.clear();  // joins
-    if (error_) return tl::unexpected(*error_);
+    const Result<void> played = pool_.run(
+        settings_.jobs, [this] { return work(); },
+        [this](const std::stop_token& ended) {
+            std::unique_lock lock(mutex_);
+            // Games end while the watcher is called for others: the last report is one that began
+            // when every thread had returned.
+            for (bool last = false; !last;) {
+                (void)changed_.wait_for(lock, ended, std::chrono::seconds(1),
+                                        [this] { return !unreported_.empty(); });
+                last = ended.stop_requested();
+                report(lock);
+            }
+        });
+    if (!played) return tl::unexpected(played.error());
     return complete_;
 }
 
@@ -342,9 +326,9 @@ Result<bool> run_tournament(const TournamentSettings& wanted, const TournamentWa
     settings.match.agents = std::make_shared<AgentStore>();
     Identity identity = settings.identity();
     for (PlayerIndex i = 0; i < settings.players.size(); ++i) {
-        const Result<PlayerSpec> spec = parse_player_spec(settings.spec_of(i));
-        if (!spec || spec->kind != "dir") continue;
-        const Result<std::string> sources = settings.match.agents->take(spec->argument);
+        const PlayerSpec& spec = settings.specs[i];
+        if (spec.kind != PlayerKind::Directory) continue;
+        const Result<std::string> sources = settings.match.agents->take(spec.argument);
         if (!sources) return tl::unexpected(sources.error());
         identity["agent " + settings.players[i].name] = "sources " + *sources;
     }

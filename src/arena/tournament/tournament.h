@@ -17,8 +17,7 @@ namespace zerosum {
 
 struct TableLine {
     PlayerIndex player = 0;
-    double points = 0;
-    int games = 0;
+    Tally tally;
 };
 
 // Where a running tournament stands.

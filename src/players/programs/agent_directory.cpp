@@ -11,17 +11,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr Seconds calibration_time{300.0};
-constexpr Seconds build_time{600.0};
-constexpr std::size_t longest_build_report = std::size_t{4} << 10U;
+constexpr Seconds kCalibrationTime{300.0};
+constexpr Seconds kBuildTime{600.0};
+constexpr std::size_t kLongestBuildReport = std::size_t{4} << 10U;
 
-Command make(const char* target) {
+CommandWords make(const char* target) {
     return {"make", "-s", "--no-print-directory", target};
 }
 
 AgentPlan makefile_plan() {
     AgentPlan plan;
-    plan.kind = "Makefile";
     plan.build = make("agent");
     plan.calibrate = make("calibrate");
     plan.new_game = make("newgame");
@@ -48,7 +47,7 @@ AgentPlan python_plan(const char* name) {
     return plan;
 }
 
-// The heap is told to stay inside the memory limit: by default it is sized after the machine's.
+// The heap stays inside the memory limit: by default it is sized after the machine's memory.
 AgentPlan java_plan(const char* name) {
     AgentPlan plan;
     plan.build = {"javac", name};
@@ -56,7 +55,7 @@ AgentPlan java_plan(const char* name) {
     return plan;
 }
 
-constexpr std::array lone_files{
+constexpr std::array kLoneFiles{
     LoneFile{"homework.cpp", [](const char* name) { return cpp_plan(name, "-std=c++17"); }},
     LoneFile{"homework11.cpp", [](const char* name) { return cpp_plan(name, "-std=c++11"); }},
     LoneFile{"homework.py", python_plan},
@@ -75,7 +74,8 @@ Limits preparation_limits(Seconds wall) {
     return limits;
 }
 
-Account run_step(const Workspace& space, const Command& command, Seconds wall, const Setup& setup) {
+Account run_step(const Workspace& space, const CommandWords& command, Seconds wall,
+                 const Setup& setup) {
     Job job;
     job.command = command;
     job.directory = space.home();
@@ -88,10 +88,10 @@ Account run_step(const Workspace& space, const Command& command, Seconds wall, c
 
 // make knows what it would do for a target, or that there is no rule for it.
 bool has_target(const Workspace& space, const char* target, const Setup& setup) {
-    return run_step(space, {"make", "-n", target}, build_time, setup).ok();
+    return run_step(space, {"make", "-n", target}, kBuildTime, setup).ok();
 }
 
-std::string joined(const Command& command) {
+std::string joined(const CommandWords& command) {
     std::string text;
     for (const std::string& word : command) text += (text.empty() ? "" : " ") + word;
     return text;
@@ -99,67 +99,61 @@ std::string joined(const Command& command) {
 
 }  // namespace
 
-Result<AgentPlan> plan_agent(const fs::path& directory) {
+Result<AgentPlan> plan_agent(const fs::path& directory, const fs::path& called) {
     std::error_code error;
     if (!fs::is_directory(directory, error))
-        return fail("found no directory '{}', expected an agent's", directory.string());
+        return fail("found no directory '{}', expected an agent's", called.string());
     for (const char* name : {"GNUmakefile", "makefile", "Makefile"})
         if (fs::exists(directory / name, error)) return makefile_plan();
 
     const LoneFile* found = nullptr;
-    std::string names;
-    for (const LoneFile& file : lone_files) {
+    for (const LoneFile& file : kLoneFiles) {
         if (!fs::exists(directory / file.name, error)) continue;
         if (found != nullptr)
-            return fail("{}: holds {} and {}, expected one of them, or a Makefile",
-                        directory.string(), found->name, file.name);
+            return fail("{}: holds {} and {}, expected one of them, or a Makefile", called.string(),
+                        found->name, file.name);
         found = &file;
     }
     if (found == nullptr)
         return fail(
             "{}: no agent here: expected a Makefile, or homework.cpp, homework11.cpp, homework.py, "
             "homework3.py or homework.java",
-            directory.string());
-    AgentPlan plan = found->plan(found->name);
-    plan.kind = found->name;
-    return plan;
+            called.string());
+    return found->plan(found->name);
 }
 
-Result<AgentPlan> build_agent(const Workspace& space, const fs::path& directory,
+Result<AgentPlan> build_agent(const Workspace& space, const fs::path& directory, AgentPlan plan,
                               const Setup& setup) {
-    Result<AgentPlan> plan = plan_agent(space.home());
-    // The caller knows the agent by the directory that it came from.
-    if (!plan) return plan_agent(directory);
     if (auto given = space.hand_over(); !given) return tl::unexpected(given.error());
-    if (!plan->build.empty()) {
-        const Account built = run_step(space, plan->build, build_time, setup);
+    if (!plan.build.empty()) {
+        const Account built = run_step(space, plan.build, kBuildTime, setup);
         if (!built.ok())
-            return fail("{}: '{}' {}\n{}{}", directory.string(), joined(plan->build),
-                        describe_ending(built), tail(built.out.text, longest_build_report),
-                        tail(built.err.text, longest_build_report));
+            return fail("{}: '{}' {}\n{}{}", directory.string(), joined(plan.build),
+                        describe_ending(built), last_lines(built.out.text, kLongestBuildReport),
+                        last_lines(built.err.text, kLongestBuildReport));
     }
-    if (plan->optional_targets) {
-        if (!has_target(space, "calibrate", setup)) plan->calibrate.clear();
-        if (!has_target(space, "newgame", setup)) plan->new_game.clear();
+    if (plan.optional_targets) {
+        if (!has_target(space, "calibrate", setup)) plan.calibrate.clear();
+        if (!has_target(space, "newgame", setup)) plan.new_game.clear();
     }
     return plan;
 }
 
 ReadyProgram calibrate_agent(Workspace space, const AgentPlan& plan, const Setup& setup) {
     // The course ignores what a calibration says and how it ends.
-    if (!plan.calibrate.empty()) (void)run_step(space, plan.calibrate, calibration_time, setup);
+    if (!plan.calibrate.empty()) (void)run_step(space, plan.calibrate, kCalibrationTime, setup);
     return {std::move(space), plan.move, plan.new_game};
 }
 
-Result<ReadyProgram> prepare_agent(const fs::path& directory, const Setup& setup) {
-    if (auto plan = plan_agent(directory); !plan) return tl::unexpected(plan.error());
+Result<ReadyProgram> prepare_agent(const fs::path& directory, const AgentPlan& plan,
+                                   const Setup& setup) {
     Result<Workspace> space = Workspace::make();
     if (!space) return tl::unexpected(space.error());
     if (auto copied = copy_tree(directory, space->home()); !copied)
         return tl::unexpected(copied.error());
-    const Result<AgentPlan> plan = build_agent(*space, directory, setup);
-    if (!plan) return tl::unexpected(plan.error());
-    return calibrate_agent(std::move(*space), *plan, setup);
+    const Result<AgentPlan> built = build_agent(*space, directory, plan, setup);
+    if (!built) return tl::unexpected(built.error());
+    return calibrate_agent(std::move(*space), *built, setup);
 }
 
 }  // namespace zerosum

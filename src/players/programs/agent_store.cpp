@@ -26,7 +26,10 @@ Result<ReadyProgram> AgentStore::prepare(const std::filesystem::path& directory,
     Entry& entry = *found->second;
     {
         const std::lock_guard lock(entry.building);
-        if (!entry.built) entry.built = build_agent(entry.space, directory, setup);
+        if (!entry.built)
+            entry.built = plan_agent(entry.space.home(), directory).and_then([&](AgentPlan plan) {
+                return build_agent(entry.space, directory, std::move(plan), setup);
+            });
         if (!*entry.built) return tl::unexpected(entry.built->error());
     }
     Result<Workspace> space = Workspace::make();

@@ -13,7 +13,7 @@
 
 namespace zerosum {
 
-// Any number of threads may prepare at once; take() comes before.
+// Any number of threads may call prepare at once, after all calls of take.
 class AgentStore {
  public:
     // Keeps a private copy of a directory and returns the fingerprint of what is in it: of the

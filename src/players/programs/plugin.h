@@ -28,7 +28,7 @@ struct Move {
     int gain = 0;      // by how much it changes (your points - the other's)
 };
 
-// Everything a player is told. Rows, moves and points are yours to read until you return.
+// Everything a player gets to see. Rows, moves and points are yours to read until you return.
 struct Turn {
     std::string game;               // "fruit" or "raid"
     std::vector<std::string> rows;  // the board, row by row from the top; * or . is a free cell

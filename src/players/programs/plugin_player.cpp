@@ -44,14 +44,14 @@ class PluginPlayer final : public Player {
     [[nodiscard]] Reply choose(const Turn& turn) override {
         // What the player is shown is made before its clock starts.
         const std::vector<AnyMove> moves = turn.position.moves();
-        const plugin::Turn told = describe(turn, moves);
+        const plugin::Turn seen = describe(turn, moves);
         Reply reply;
         const Seconds wall_start = wall_clock();
         const Seconds cpu_start = thread_cpu();
         std::size_t chosen = moves.size();
         std::string thrown;
         try {
-            chosen = player_->choose(told);
+            chosen = player_->choose(seen);
         } catch (const std::exception& error) {
             thrown = printable(error.what(), 200);
         } catch (...) {
@@ -77,15 +77,15 @@ class PluginPlayer final : public Player {
  private:
     static plugin::Turn describe(const Turn& turn, const std::vector<AnyMove>& moves) {
         const AnyPosition& position = turn.position;
-        plugin::Turn told;
-        told.game = std::string(position.game().name());
-        told.rows = position.rows();
-        told.position = position.line();
+        plugin::Turn seen;
+        seen.game = std::string(position.game().name());
+        seen.rows = position.rows();
+        seen.position = position.line();
         for (const AnyMove move : moves)
-            told.moves.push_back({position.move_name(move), position.gain(move)});
-        told.points = {position.points(position.mover()), position.points(other(position.mover()))};
-        told.bank = turn.bank.count();
-        return told;
+            seen.moves.push_back({position.move_name(move), position.gain(move)});
+        seen.points = {position.points(position.mover()), position.points(other(position.mover()))};
+        seen.bank = turn.bank.count();
+        return seen;
     }
 
     std::string name_;
@@ -95,7 +95,7 @@ class PluginPlayer final : public Player {
 
 }  // namespace
 
-Result<PlayerPtr> make_plugin(const PlayerSpec& spec, const AnyGame& /*game*/) {
+Result<PlayerPtr> make_plugin(const PlayerSpec& spec) {
     // dlopen looks for a bare name in the system's folders; a path of ours is meant.
     std::error_code error;
     const std::filesystem::path path = std::filesystem::absolute(spec.argument, error);

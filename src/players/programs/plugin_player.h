@@ -5,6 +5,6 @@
 
 namespace zerosum {
 
-[[nodiscard]] Result<PlayerPtr> make_plugin(const PlayerSpec& spec, const AnyGame& game);
+[[nodiscard]] Result<PlayerPtr> make_plugin(const PlayerSpec& spec);
 
 }  // namespace zerosum

@@ -8,8 +8,8 @@ namespace zerosum {
 
 namespace {
 
-constexpr const char* input_name = "input.txt";
-constexpr const char* output_name = "output.txt";
+constexpr const char* kInputName = "input.txt";
+constexpr const char* kOutputName = "output.txt";
 
 Failure not_started(const std::string& why) {
     return {FailureCode::NotStarted, fmt::format("the program could not be started: {}", why)};
@@ -46,7 +46,7 @@ Failure no_answer(const Account& account, FileTrouble trouble) {
                     "or a directory"};
         case FileTrouble::TooLong:
             return {FailureCode::NoAnswer,
-                    fmt::format("output.txt is longer than {} bytes", longest_answer)};
+                    fmt::format("output.txt is longer than {} bytes", kLongestAnswer)};
         case FileTrouble::Unreadable:
             return {FailureCode::NoAnswer, "output.txt cannot be read: it has no read permission"};
     }
@@ -57,7 +57,7 @@ Failure no_answer(const Account& account, FileTrouble trouble) {
 
 }  // namespace
 
-std::string tail(std::string_view text, std::size_t limit) {
+std::string last_lines(std::string_view text, std::size_t limit) {
     if (text.size() <= limit) return std::string(text);
     text.remove_prefix(text.size() - limit);
     if (const std::size_t line = text.find('\n'); line != std::string_view::npos)
@@ -80,8 +80,8 @@ Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& se
     const Workspace& space = program.workspace;
     const std::string input =
         turn.input.empty() ? turn.position.write_input(turn.bank) : std::string(turn.input);
-    auto written = space.write(input_name, input);
-    if (written) written = space.remove(output_name);
+    auto written = space.write(kInputName, input);
+    if (written) written = space.remove(kOutputName);
     if (!written) {
         reply.answer = not_started(written.error().message);
         return reply;
@@ -95,13 +95,13 @@ Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& se
     reply.cpu_user = account.cpu.user;
     reply.wall = account.wall;
     reply.peak_memory = account.peak_memory;
-    reply.stderr_tail = tail(account.err.text, longest_stderr_tail);
+    reply.stderr_tail = last_lines(account.err.text, kLongestStderrTail);
 
     if (account.ending == Ending::NotStarted) {
         reply.answer = not_started(account.trouble);
     } else if (account.ending == Ending::Stopped) {
         reply.answer = stopped(account, turn.bank, program.grace);
-    } else if (auto text = space.read(output_name, longest_answer)) {
+    } else if (auto text = space.read(kOutputName, kLongestAnswer)) {
         reply.answer = std::move(*text);
     } else {
         reply.answer = no_answer(account, text.error());

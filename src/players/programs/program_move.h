@@ -17,14 +17,14 @@ struct ReadyProgram {
     std::vector<std::string> move_command;
     std::vector<std::string> new_game_command = {};    // empty: none
     std::vector<std::filesystem::path> readable = {};  // outside of its workspace
-    Limits limits = {};                                // of a move; its time is the turn's matter
+    Limits limits = {};                                // of a move; its time comes from the turn
     Seconds grace{10.0};  // past its bank and this, of CPU or wall time, it is killed
 };
 
 // Longest output.txt that is read. The largest board's answer has about a thousand bytes.
-inline constexpr std::size_t longest_answer = std::size_t{64} << 10U;
+inline constexpr std::size_t kLongestAnswer = std::size_t{64} << 10U;
 // How much of its standard error is kept with a move.
-inline constexpr std::size_t longest_stderr_tail = std::size_t{4} << 10U;
+inline constexpr std::size_t kLongestStderrTail = std::size_t{4} << 10U;
 
 // A job in the program's workspace under its limits.
 [[nodiscard]] Job program_job(const ReadyProgram& program, std::vector<std::string> command);
@@ -33,7 +33,7 @@ inline constexpr std::size_t longest_stderr_tail = std::size_t{4} << 10U;
 // the failure, with a sentence that says what the program did.
 [[nodiscard]] Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& setup);
 
-// The end of a text, cut at a line's start where it is too long.
-[[nodiscard]] std::string tail(std::string_view text, std::size_t limit);
+// The last lines of a text that fit into `limit` bytes.
+[[nodiscard]] std::string last_lines(std::string_view text, std::size_t limit);
 
 }  // namespace zerosum

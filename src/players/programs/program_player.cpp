@@ -11,7 +11,7 @@
 namespace zerosum {
 
 namespace {
-constexpr Seconds new_game_time{60.0};
+constexpr Seconds kNewGameTime{60.0};
 }
 
 ProgramPlayer::ProgramPlayer(std::string name, Prepare prepare)
@@ -31,7 +31,7 @@ Result<void> ProgramPlayer::new_game(std::uint64_t /*seed*/) {
     }
     if (program_->new_game_command.empty()) return {};
     Job job = program_job(*program_, program_->new_game_command);
-    job.limits.wall = new_game_time;
+    job.limits.wall = kNewGameTime;
     (void)run(job, setup_);  // optional, so its errors are the agent's own business
     (void)program_->workspace.empty_tmp();
     return {};
@@ -55,8 +55,8 @@ std::string ProgramPlayer::confinement() const {
     return confinement_name(setup_.confinement);
 }
 
-Result<PlayerPtr> make_command_player(const std::string& name, const std::string& command) {
-    Result<PlacedCommand> placed = place_command(command);
+Result<PlayerPtr> make_command_player(const PlayerSpec& spec) {
+    Result<PlacedCommand> placed = place_command(spec.argument);
     if (!placed) return tl::unexpected(placed.error());
     auto prepare = [placed = *placed](const Setup& /*setup*/) -> Result<ReadyProgram> {
         // A user of its own, as root, only if that user can reach what the command names.
@@ -65,20 +65,21 @@ Result<PlayerPtr> make_command_player(const std::string& name, const std::string
         if (!space) return tl::unexpected(space.error());
         return ReadyProgram{std::move(*space), placed.words, {}, placed.files};
     };
-    return std::make_unique<ProgramPlayer>(name, std::move(prepare));
+    return std::make_unique<ProgramPlayer>(spec.name, std::move(prepare));
 }
 
-Result<PlayerPtr> make_directory_player(const std::string& name, const std::string& directory,
-                                        std::shared_ptr<AgentStore> store) {
+Result<PlayerPtr> make_directory_player(const PlayerSpec& spec, std::shared_ptr<AgentStore> store) {
+    const std::filesystem::path directory = spec.argument;
     if (store && store->holds(directory))
         return std::make_unique<ProgramPlayer>(
-            name, [directory, store = std::move(store)](const Setup& setup) {
+            spec.name, [directory, store = std::move(store)](const Setup& setup) {
                 return store->prepare(directory, setup);
             });
-    if (auto plan = plan_agent(directory); !plan) return tl::unexpected(plan.error());
-    return std::make_unique<ProgramPlayer>(name, [directory](const Setup& setup) {
-        return prepare_agent(std::filesystem::absolute(directory), setup);
-    });
+    const Result<AgentPlan> plan = plan_agent(directory);
+    if (!plan) return tl::unexpected(plan.error());
+    return std::make_unique<ProgramPlayer>(
+        spec.name, [directory = std::filesystem::absolute(directory), plan = *plan](
+                       const Setup& setup) { return prepare_agent(directory, plan, setup); });
 }
 
 }  // namespace zerosum

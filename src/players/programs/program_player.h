@@ -1,13 +1,13 @@
 #pragma once
-// External agents that are started once a move: cmd: and dir:.
+// External agents that are started for every move: cmd: and dir:.
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "players/player.h"
 #include "players/programs/program_move.h"
+#include "players/spec.h"
 
 namespace zerosum {
 
@@ -35,13 +35,11 @@ class ProgramPlayer final : public Player {
 
 // cmd:COMMAND, a program that works in an empty directory of its own. Files and directories that
 // the command names are readable for it where they are; everything else of ours is not.
-[[nodiscard]] Result<PlayerPtr> make_command_player(const std::string& name,
-                                                    const std::string& command);
+[[nodiscard]] Result<PlayerPtr> make_command_player(const PlayerSpec& spec);
 
 // dir:DIRECTORY, see agent_directory.h. With a store that holds the directory, the agent comes from
 // there.
-[[nodiscard]] Result<PlayerPtr> make_directory_player(const std::string& name,
-                                                      const std::string& directory,
+[[nodiscard]] Result<PlayerPtr> make_directory_player(const PlayerSpec& spec,
                                                       std::shared_ptr<AgentStore> store = nullptr);
 
 }  // namespace zerosum

@@ -13,13 +13,12 @@ namespace zerosum {
 
 namespace {
 
-constexpr Seconds greeting_time{60.0};
-constexpr Seconds grace{10.0};
-// How long a program that has closed its streams may take to be dead; only one that closed them
-// and lives on makes anybody wait so long.
-constexpr Seconds dying_time{5.0};
+constexpr Seconds kGreetingTime{60.0};
+constexpr Seconds kGrace{10.0};
+// How long a program that has closed its streams may go on running.
+constexpr Seconds kDyingTime{5.0};
 // How often the CPU time of a thinking program is compared with its bank.
-constexpr Seconds bank_look{0.1};
+constexpr Seconds kBankLook{0.1};
 
 std::string milliseconds(Seconds time) {
     return std::to_string(std::max<long long>(1, std::llround(time.count() * 1000)));
@@ -43,7 +42,7 @@ std::string silence_clause(Silence silence, const Account& account) {
     return describe_ending(account);
 }
 
-// Whether the write or the read noticed it, and whatever was heard last: what the program did
+// Whether the write or the read noticed it, and whatever came last: what the program did
 // decides, so the same fault has the same sentence each time.
 Failure failure(Silence silence, const Account& account, Seconds bank) {
     if (silence == Silence::Stopped)
@@ -53,7 +52,7 @@ Failure failure(Silence silence, const Account& account, Seconds bank) {
     if (account.ending == Ending::Stopped && silence == Silence::Late)
         return {FailureCode::KilledLate,
                 fmt::format("no 'bestmove' came within the bank of {:.3f} s and {:.0f} s more",
-                            bank.count(), grace.count())};
+                            bank.count(), kGrace.count())};
     if (account.ending == Ending::Stopped && silence == Silence::TooLong)
         return {FailureCode::LimitHit, "the program wrote a line without end"};
     return {FailureCode::Crashed,
@@ -89,12 +88,12 @@ Result<void> UgiPlayer::greet() {
     if (!session) return tl::unexpected(session.error());
     session_.emplace(std::move(*session));
     charged_ = {};
-    const Heard greeting = request("ugi", "ugiok", greeting_time);
+    const Heard greeting = request("ugi", "ugiok", kGreetingTime);
     if (greeting) return {};
     const Account account = give_up(greeting.error());
     return fail("{}: no 'ugiok' came: the program {}\n{}", command_.words[0],
                 silence_clause(greeting.error(), account),
-                tail(account.err.text, longest_stderr_tail));
+                last_lines(account.err.text, kLongestStderrTail));
 }
 
 Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
@@ -104,7 +103,7 @@ Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
     if (!session_) {
         if (auto greeted = greet(); !greeted) return greeted;
     }
-    const Heard ready = request("uginewgame\nisready", "readyok", greeting_time);
+    const Heard ready = request("uginewgame\nisready", "readyok", kGreetingTime);
     if (ready) {
         charged_ = session_->usage().cpu;  // preparing for a game is not charged
         return {};
@@ -123,13 +122,13 @@ Heard UgiPlayer::request(std::string_view line, std::string_view word, Seconds t
 
 Heard UgiPlayer::await(std::string_view word, Seconds time, const std::stop_token& stop) {
     const Seconds until = fair_clock() + time;
-    Seconds look = wall_clock() + bank_look;
+    Seconds look = wall_clock() + kBankLook;
     for (;;) {
         // Between lines as well: a program that never stops talking is late all the same.
         if (wall_clock() >= look) {
             const bool burnt = session_->usage().cpu.total() - charged_.total() > time;
             if (burnt || fair_clock() >= until) return tl::unexpected(Silence::Late);
-            look = wall_clock() + bank_look;
+            look = wall_clock() + kBankLook;
         }
         Heard line = session_->hear(std::max(Seconds{0}, look - wall_clock()), stop);
         if (!line && line.error() != Silence::Late) return line;
@@ -145,7 +144,7 @@ Seconds UgiPlayer::fair_clock() {
 }
 
 Heard UgiPlayer::think(const Turn& turn) {
-    const Seconds budget = std::max(turn.bank, Seconds{0}) + grace;
+    const Seconds budget = std::max(turn.bank, Seconds{0}) + kGrace;
     const Seconds until = fair_clock() + budget;
     const std::string own = milliseconds(turn.bank);
     const std::string others = milliseconds(turn.opponent_bank.value_or(turn.bank));
@@ -187,7 +186,7 @@ Reply UgiPlayer::choose(const Turn& turn) {
         const Account account = give_up(move.error());
         charged_ = account.cpu;
         reply.peak_memory = account.peak_memory;
-        reply.stderr_tail = tail(account.err.text, longest_stderr_tail);
+        reply.stderr_tail = last_lines(account.err.text, kLongestStderrTail);
         reply.answer = failure(move.error(), account, turn.bank);
     }
     reply.cpu = std::max(Seconds{0}, charged_.total() - before.total());
@@ -196,7 +195,7 @@ Reply UgiPlayer::choose(const Turn& turn) {
 }
 
 Account UgiPlayer::give_up(Silence silence) {
-    Account account = silence == Silence::Ended ? session_->finish(dying_time) : session_->stop();
+    Account account = silence == Silence::Ended ? session_->finish(kDyingTime) : session_->stop();
     session_.reset();
     return account;
 }
@@ -208,10 +207,10 @@ std::string UgiPlayer::confinement() const {
     return confinement_name(setup_.confinement);
 }
 
-Result<PlayerPtr> make_ugi_player(const std::string& name, const std::string& command) {
-    Result<PlacedCommand> placed = place_command(command);
+Result<PlayerPtr> make_ugi_player(const PlayerSpec& spec) {
+    Result<PlacedCommand> placed = place_command(spec.argument);
     if (!placed) return tl::unexpected(placed.error());
-    return std::make_unique<UgiPlayer>(name, std::move(*placed));
+    return std::make_unique<UgiPlayer>(spec.name, std::move(*placed));
 }
 
 }  // namespace zerosum

@@ -5,8 +5,8 @@
 #include <stop_token>
 #include <string>
 
-#include "players/player.h"
 #include "players/programs/command_line.h"
+#include "players/spec.h"
 #include "sandbox/session.h"
 #include "sandbox/workspace.h"
 
@@ -49,7 +49,7 @@ class UgiPlayer final : public Player {
     // Sends a line and waits for its answer, which begins with `word`.
     [[nodiscard]] Heard request(std::string_view line, std::string_view word, Seconds time,
                                 const std::stop_token& stop = {});
-    // Ends the program and tells how it ended; the next game starts it anew.
+    // Ends the program and returns how it ended; the next game starts it anew.
     [[nodiscard]] Account give_up(Silence silence);
 
     std::string name_;
@@ -61,7 +61,6 @@ class UgiPlayer final : public Player {
     bool stopped_ = false;  // by a turn's stop: the next turn starts it again
 };
 
-[[nodiscard]] Result<PlayerPtr> make_ugi_player(const std::string& name,
-                                                const std::string& command);
+[[nodiscard]] Result<PlayerPtr> make_ugi_player(const PlayerSpec& spec);
 
 }  // namespace zerosum

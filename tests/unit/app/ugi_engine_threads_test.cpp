@@ -18,7 +18,7 @@ constexpr const char* kLargePosition =
 class Conversation {
  public:
     explicit Conversation(const std::string& player = "engine:nodes=2000")
-        : engine_(player, nullptr, [this](const std::string& line) {
+        : engine_(*parse_player_spec(player), nullptr, [this](const std::string& line) {
               const std::lock_guard lock(mutex_);
               lines_.push_back(line);
               changed_.notify_all();
@@ -131,7 +131,8 @@ TEST(UgiGo, EachSidesBankIsItsOwn) {
     EXPECT_EQ(order->bank.at(Side::Two), Seconds{0.02});
     EXPECT_FALSE(parse_ugi_go("p1time").has_value());
     EXPECT_FALSE(parse_ugi_go("movetime -5").has_value());
-    EXPECT_EQ(parse_ugi_go("nodes 5 depth 3")->limits, "nodes=5,depth=3");
+    EXPECT_EQ(parse_ugi_go("nodes 5 depth 3")->limits,
+              (std::map<std::string, std::string>{{"depth", "3"}, {"nodes", "5"}}));
 }
 
 }  // namespace

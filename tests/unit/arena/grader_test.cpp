@@ -74,7 +74,8 @@ TEST(GraderCases, RaidCasesHaveTheirOneRightAnswer) {
 }
 
 TEST(Grader, AGoodPlayerGetsEverythingAndAReport) {
-    const Result<GradeReport> report = grade_agent("engine:nodes=2000@ace", quick_2017());
+    const Result<GradeReport> report =
+        grade_agent(*parse_player_spec("engine:nodes=2000@ace"), quick_2017());
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_DOUBLE_EQ(report->earned, 100) << grade_text(std::vector{*report});
     EXPECT_DOUBLE_EQ(report->possible, 100);
@@ -87,7 +88,7 @@ TEST(Grader, AGoodPlayerGetsEverythingAndAReport) {
 }
 
 TEST(Grader, ARandomPlayerLosesToMinimaxAndIsToldHow) {
-    const Result<GradeReport> report = grade_agent("random@dice", quick_2017());
+    const Result<GradeReport> report = grade_agent(*parse_player_spec("random@dice"), quick_2017());
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_DOUBLE_EQ(report->parts[0].earned, 25);
     EXPECT_DOUBLE_EQ(report->parts[2].earned, 0);
@@ -107,7 +108,7 @@ TEST(Grader, ARandomPlayerLosesToMinimaxAndIsToldHow) {
 TEST(Grader, OneCaseAlone) {
     GradeSettings settings = quick_2017();
     settings.only_case = 4;
-    const Result<GradeReport> report = grade_agent("greedy", settings);
+    const Result<GradeReport> report = grade_agent(*parse_player_spec("greedy"), settings);
     ASSERT_TRUE(report);
     ASSERT_EQ(report->parts.size(), 1U);
     ASSERT_EQ(report->parts[0].items.size(), 1U);
@@ -116,7 +117,7 @@ TEST(Grader, OneCaseAlone) {
     EXPECT_NE(grade_text(std::vector{*report}).find("case 4 alone, not the grade"),
               std::string::npos);
     settings.only_case = 26;
-    EXPECT_FALSE(grade_agent("greedy", settings));
+    EXPECT_FALSE(grade_agent(*parse_player_spec("greedy"), settings));
 }
 
 // What the time left is told from.
@@ -125,51 +126,43 @@ TEST(Grader, TheWorkOfAGradeIsThatOfItsItems) {
         double work = 0;
         GradeWatch watch;
         watch.on_item = [&](const std::string&, const GradeItem& item) { work += item.work; };
-        EXPECT_TRUE(grade_agent("greedy", settings, watch));
+        EXPECT_TRUE(grade_agent(*parse_player_spec("greedy"), settings, watch));
         return work;
     };
     GradeSettings fruit = quick_2017();
-    EXPECT_LE(done(fruit), work_of_a_grade(fruit));
-    EXPECT_GT(done(fruit), work_of_a_grade(fruit) / 2);  // a majority of three may need two
+    EXPECT_LE(done(fruit), grade_work(fruit));
+    EXPECT_GT(done(fruit), grade_work(fruit) / 2);  // a majority of three may need two
     fruit.only_case = 4;
-    EXPECT_EQ(done(fruit), work_of_a_grade(fruit));
+    EXPECT_EQ(done(fruit), grade_work(fruit));
     GradeSettings raid = quick_2017();
     raid.game = *find_game("raid");
     raid.edition = *find_edition("2016");
-    EXPECT_EQ(done(raid), work_of_a_grade(raid));
+    EXPECT_EQ(done(raid), grade_work(raid));
 }
 
 TEST(Grader, ManyAgentsMakeATable) {
     GradeSettings settings = quick_2017();
     settings.only_case = 4;
-    const std::vector<std::string> specs = {"greedy", "random"};
-    const Result<GradeList> list = grade_agents(specs, settings, 2);
-    ASSERT_TRUE(list);
-    EXPECT_TRUE(list->missing.empty());
-    ASSERT_EQ(list->reports.size(), 2U);
-    EXPECT_EQ(list->reports[1].agent, "random");
-    EXPECT_EQ(grade_text(list->reports).substr(0, 6), "greedy");
-}
-
-TEST(Grader, AWrongSpecIsToldBeforeAnybodyIsGraded) {
-    int graded = 0;
-    GradeWatch watch;
-    watch.on_item = [&](const std::string&, const GradeItem&) { ++graded; };
-    EXPECT_FALSE(
-        grade_agents(std::vector<std::string>{"greedy", "wizard"}, quick_2017(), 1, watch));
-    EXPECT_EQ(graded, 0);
+    const std::vector<PlayerSpec> specs = {*parse_player_spec("greedy"),
+                                           *parse_player_spec("random")};
+    const GradeList list = grade_agents(specs, settings, 2);
+    EXPECT_TRUE(list.missing.empty());
+    ASSERT_EQ(list.reports.size(), 2U);
+    EXPECT_EQ(list.reports[1].agent, "random");
+    EXPECT_EQ(grade_text(list.reports).substr(0, 6), "greedy");
 }
 
 TEST(Grader, OneThatCannotBeGradedCostsTheOthersNothing) {
     GradeSettings settings = quick_2017();
     settings.only_case = 4;
-    const std::vector<std::string> specs = {"greedy", "dir:/nowhere@lost", "random"};
-    const Result<GradeList> list = grade_agents(specs, settings, 1);
-    ASSERT_TRUE(list) << list.error().message;
-    ASSERT_EQ(list->reports.size(), 2U);
-    EXPECT_EQ(list->reports[1].agent, "random");
-    ASSERT_EQ(list->missing.size(), 1U);
-    EXPECT_NE(list->missing[0].message.find("dir:/nowhere@lost: "), std::string::npos);
+    const std::vector<PlayerSpec> specs = {*parse_player_spec("greedy"),
+                                           *parse_player_spec("dir:/nowhere@lost"),
+                                           *parse_player_spec("random")};
+    const GradeList list = grade_agents(specs, settings, 1);
+    ASSERT_EQ(list.reports.size(), 2U);
+    EXPECT_EQ(list.reports[1].agent, "random");
+    ASSERT_EQ(list.missing.size(), 1U);
+    EXPECT_NE(list.missing[0].message.find("dir:/nowhere@lost: "), std::string::npos);
 }
 
 TEST(Grader, AStopKeepsTheReportsThatAreFinished) {
@@ -179,13 +172,13 @@ TEST(Grader, AStopKeepsTheReportsThatAreFinished) {
     GradeWatch watch;
     watch.stop = stop.get_token();
     watch.on_item = [&](const std::string&, const GradeItem&) { stop.request_stop(); };
-    const std::vector<std::string> specs = {"greedy", "random"};
-    const Result<GradeList> list = grade_agents(specs, settings, 1, watch);
-    ASSERT_TRUE(list);
-    ASSERT_EQ(list->reports.size(), 1U);
-    EXPECT_EQ(list->reports[0].agent, "greedy");
-    ASSERT_EQ(list->missing.size(), 1U);
-    EXPECT_EQ(list->missing[0].message, "random: stopped");
+    const std::vector<PlayerSpec> specs = {*parse_player_spec("greedy"),
+                                           *parse_player_spec("random")};
+    const GradeList list = grade_agents(specs, settings, 1, watch);
+    ASSERT_EQ(list.reports.size(), 1U);
+    EXPECT_EQ(list.reports[0].agent, "greedy");
+    ASSERT_EQ(list.missing.size(), 1U);
+    EXPECT_EQ(list.missing[0].message, "random: stopped");
 }
 
 // What an agent prints cannot pass for a grade.

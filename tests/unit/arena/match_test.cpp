@@ -8,16 +8,27 @@
 namespace zerosum {
 namespace {
 
-MatchSettings settings_of(std::array<std::string, 2> players, int games) {
+MatchSettings settings_of(const std::array<std::string, 2>& players, int games) {
     MatchSettings settings;
     settings.game = *find_game("fruit");
-    settings.players = std::move(players);
+    settings.players = {*parse_player_spec(players[0]), *parse_player_spec(players[1])};
     settings.edition = *find_edition("2016");  // draws, so that no game is played again
     settings.bank = Seconds{10};
     settings.start.size = 5;
     settings.games = games;
     settings.seed = 3;
     return settings;
+}
+
+Result<std::vector<GameRecord>> records_of(const MatchSettings& settings) {
+    std::vector<GameRecord> records;
+    MatchWatch watch;
+    watch.on_game = [&](int game, const GameRecord& record) {
+        EXPECT_EQ(static_cast<std::size_t>(game - settings.known), records.size());
+        records.push_back(record);
+        return true;
+    };
+    return run_match(settings, watch).map([&] { return records; });
 }
 
 // What must not depend on timing: boards, starts, points, moves.
@@ -34,18 +45,18 @@ std::string essence(const std::vector<GameRecord>& records) {
 
 TEST(Match, DependsOnItsSeedAloneAndNotOnTheNumberOfJobs) {
     MatchSettings settings = settings_of({"greedy", "random"}, 20);
-    const auto one = run_match(settings);
+    const auto one = records_of(settings);
     settings.jobs = 4;
-    const auto four = run_match(settings);
+    const auto four = records_of(settings);
     ASSERT_TRUE(one && four);
     EXPECT_EQ(one->size(), 20U);
     EXPECT_EQ(essence(*one), essence(*four));
     settings.seed = 4;
-    EXPECT_NE(essence(*one), essence(*run_match(settings)));
+    EXPECT_NE(essence(*one), essence(*records_of(settings)));
 }
 
 TEST(Match, TheStartAlternates) {
-    const auto records = run_match(settings_of({"random", "random"}, 8));
+    const auto records = records_of(settings_of({"random", "random"}, 8));
     for (std::size_t i = 1; i < records->size(); ++i)
         EXPECT_EQ((*records)[i].first, 1 - (*records)[i - 1].first);
 }
@@ -63,7 +74,7 @@ TEST(Match, WhoStartsTheFirstGameIsDrawn) {
 TEST(Match, PairedGamesShareABoardAndReverseTheStart) {
     MatchSettings settings = settings_of({"random", "random"}, 6);
     settings.paired = true;
-    const auto records = run_match(settings);
+    const auto records = records_of(settings);
     for (std::size_t i = 0; i < records->size(); i += 2) {
         EXPECT_EQ((*records)[i].start, (*records)[i + 1].start);
         EXPECT_NE((*records)[i].first, (*records)[i + 1].first);
@@ -79,33 +90,47 @@ TEST(Match, GamesThatDoNotCountArePlayedAgainOnANewBoard) {
 }
 
 TEST(Match, AWatcherCanEndIt) {
+    int games = 0;
     MatchWatch watch;
-    watch.on_game = [](int game, const GameRecord&) { return game < 2; };
-    const auto records = run_match(settings_of({"greedy", "random"}, 50), watch);
-    EXPECT_EQ(records->size(), 3U);
+    watch.on_game = [&](int game, const GameRecord&) {
+        ++games;
+        return game < 2;
+    };
+    EXPECT_TRUE(run_match(settings_of({"greedy", "random"}, 50), watch));
+    EXPECT_EQ(games, 3);
+}
+
+TEST(Match, GoesOnAfterTheGamesThatAreKnown) {
+    MatchSettings settings = settings_of({"greedy", "random"}, 6);
+    const auto all = records_of(settings);
+    settings.known = 4;
+    settings.jobs = 2;
+    const auto rest = records_of(settings);
+    ASSERT_TRUE(all && rest);
+    EXPECT_EQ(essence(*rest), essence({all->begin() + 4, all->end()}));
 }
 
 TEST(Match, EveryEditionChargesAThinkingPlayer) {
     for (const char* edition : {"2017", "2016", "2012"}) {
         MatchSettings settings = settings_of({"engine:nodes=500", "minimax:depth=2"}, 2);
         settings.edition = *find_edition(edition);
-        const auto records = run_match(settings);
+        const auto records = records_of(settings);
         ASSERT_TRUE(records);
         for (const GameRecord& record : *records)
             for (const Seconds cpu : record.cpu) EXPECT_GT(cpu, Seconds{0}) << edition;
     }
 }
 
-TEST(Match, AnUnknownPlayerIsAnError) {
-    const auto records = run_match(settings_of({"greedy", "grandmaster"}, 2));
+TEST(Match, APlayerThatCannotBeMadeIsAnError) {
+    const auto records = records_of(settings_of({"greedy", "human"}, 2));
     ASSERT_FALSE(records);
-    EXPECT_NE(records.error().message.find("grandmaster"), std::string::npos);
+    EXPECT_NE(records.error().message.find("player 'human'"), std::string::npos);
 }
 
 TEST(Match, AProgramIsNotAskedAboutABoardThatItsFileCannotHold) {
     MatchSettings settings = settings_of({"greedy", "cmd:/bin/true"}, 2);
     settings.start = {.size = 27, .kinds = 4};
-    const auto records = run_match(settings);
+    const auto records = records_of(settings);
     ASSERT_FALSE(records);
     EXPECT_NE(records.error().message.find("'27', expected the side of the board"),
               std::string::npos)
@@ -124,9 +149,10 @@ TEST(MatchSummary, CountsFromTheFirstNamedPlayersView) {
     MatchSummary summary(true);
     summary.add(won);
     summary.add(lost);
-    EXPECT_EQ(summary.wins(), 1);
-    EXPECT_EQ(summary.losses(), 1);
-    EXPECT_EQ(summary.draws(), 0);
+    EXPECT_EQ(summary.tally().wins, 1);
+    EXPECT_EQ(summary.tally().losses, 1);
+    EXPECT_EQ(summary.tally().draws, 0);
+    EXPECT_EQ(summary.tally().margin, 10);
     EXPECT_EQ(summary.first_wins(), 0);
     EXPECT_EQ(summary.wins_moving_second(), 1);
     EXPECT_DOUBLE_EQ(summary.margin().value, 5);

@@ -2,23 +2,20 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <map>
 #include <set>
-
-#include "core/random.h"
 
 namespace zerosum {
 namespace {
 
 FinishedPairing won_by_first(const ScheduledPairing& pairing) {
-    return {pairing, 1, 0, 10};
+    return {pairing, {.wins = 1, .margin = 10}};
 }
 
 // The stronger player is the one with the lower index.
 FinishedPairing won_by_the_stronger(const ScheduledPairing& pairing) {
-    return pairing.first < pairing.second ? FinishedPairing{pairing, 1, 0, 10}
-                                          : FinishedPairing{pairing, 0, 1, -10};
+    return pairing.first < pairing.second ? FinishedPairing{pairing, {.wins = 1, .margin = 10}}
+                                          : FinishedPairing{pairing, {.losses = 1, .margin = -10}};
 }
 
 template <typename Play>
@@ -113,7 +110,7 @@ TEST(Pairings, SwissAllowsARematchWhenNothingElseIsLeft) {
 TEST(Pairings, SwissLetsTheStrongestWin) {
     const auto finished = play_out({Format::Swiss, 16, 9, 4}, won_by_the_stronger);
     std::map<PlayerIndex, int> wins;
-    for (const FinishedPairing& f : finished) ++wins[winner(f)];
+    for (const FinishedPairing& f : finished) ++wins[pairing_winner(f)];
     EXPECT_EQ(wins[0], 4);
     EXPECT_EQ(wins[15], 0);
 }
@@ -124,7 +121,7 @@ TEST(Pairings, KnockoutLeavesOneWinnerAndSeedsMeetLate) {
         const auto finished = play_out(settings, won_by_the_stronger);
         EXPECT_EQ(without_byes(finished), players - 1);
         const FinishedPairing& final = finished.back();
-        EXPECT_EQ(winner(final), 0U);
+        EXPECT_EQ(pairing_winner(final), 0U);
         EXPECT_EQ(std::max(final.pairing.first, final.pairing.second), 1U)
             << "the second seed reaches the final";
     }
@@ -132,14 +129,14 @@ TEST(Pairings, KnockoutLeavesOneWinnerAndSeedsMeetLate) {
 
 TEST(Pairings, AnEvenPairingGoesToPointsAndThenToTheSeed) {
     const ScheduledPairing pairing{{}, 1, 4, 2};
-    EXPECT_EQ(winner({pairing, 2, 2, -7}), 2U);
-    EXPECT_EQ(winner({pairing, 2, 2, 7}), 4U);
-    EXPECT_EQ(winner({pairing, 2, 2, 0}), 2U);
-    EXPECT_EQ(winner({pairing, 3, 2, -90}), 4U);
-    EXPECT_EQ(share_of_first({pairing, 2, 2, -7}), 0);
-    EXPECT_EQ(share_of_first({pairing, 2, 2, 7}), 1);
-    EXPECT_EQ(share_of_first({pairing, 2, 2, 0}), 0.5);
-    EXPECT_EQ(share_of_first({pairing, 3, 2, -90}), 1);
+    EXPECT_EQ(pairing_winner({pairing, {2, 0, 2, -7}}), 2U);
+    EXPECT_EQ(pairing_winner({pairing, {2, 0, 2, 7}}), 4U);
+    EXPECT_EQ(pairing_winner({pairing, {1, 2, 1, 0}}), 2U);
+    EXPECT_EQ(pairing_winner({pairing, {3, 0, 2, -90}}), 4U);
+    EXPECT_EQ(share_of_first({pairing, {2, 0, 2, -7}}), 0);
+    EXPECT_EQ(share_of_first({pairing, {2, 0, 2, 7}}), 1);
+    EXPECT_EQ(share_of_first({pairing, {1, 2, 1, 0}}), 0.5);
+    EXPECT_EQ(share_of_first({pairing, {3, 0, 2, -90}}), 1);
     EXPECT_EQ(share_of_first({{{}, 1, 4, kNobody}, 0, 0, 0}), 1);
 }
 
@@ -175,47 +172,6 @@ TEST(Pairings, FormatsHaveNames) {
     EXPECT_EQ(parse_format("round-robin"), Format::RoundRobin);
     EXPECT_EQ(to_text(Format::Knockout), "knockout");
     EXPECT_FALSE(parse_format("league"));
-}
-
-TEST(BestOf, StopsWhenTheLeadCannotBeCaught) {
-    const BestOf five{5};
-    EXPECT_FALSE(five.decided(2, 2));
-    EXPECT_TRUE(five.decided(3, 3));
-    EXPECT_FALSE(five.decided(4, 1)) << "the last game can still level it";
-    EXPECT_TRUE(five.decided(4, 2));
-    EXPECT_TRUE(five.decided(5, 0));
-    EXPECT_FALSE((BestOf{5, true}.decided(3, 3)));
-}
-
-// However many games run at once and in whatever order they end, the games played are the same.
-TEST(BestOf, TheGamesPlayedDoNotDependOnHowManyRunAtOnce) {
-    Random random(99);
-    for (int trial = 0; trial < 2000; ++trial) {
-        const BestOf best{static_cast<int>(1 + random.below(11))};
-        std::vector<int> outcome;  // of game k for the first-named player: +1, 0, -1
-        for (int k = 0; k < best.games; ++k) outcome.push_back(random.between(-1, 1));
-
-        int expected = 0;
-        for (int lead = 0; !best.decided(expected, std::abs(lead)); ++expected)
-            lead += outcome[static_cast<std::size_t>(expected)];
-
-        const std::size_t jobs = 1 + random.below(6);
-        std::vector<int> running;
-        int started = 0;
-        int finished = 0;
-        int lead = 0;
-        for (;;) {
-            while (running.size() < jobs &&
-                   best.next_is_needed(finished, static_cast<int>(running.size()), std::abs(lead)))
-                running.push_back(started++);
-            if (running.empty()) break;
-            const std::size_t ends = random.below(running.size());
-            lead += outcome[static_cast<std::size_t>(running[ends])];
-            running.erase(running.begin() + static_cast<std::ptrdiff_t>(ends));
-            ++finished;
-        }
-        EXPECT_EQ(started, expected);
-    }
 }
 
 }  // namespace

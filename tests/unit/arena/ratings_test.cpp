@@ -55,7 +55,7 @@ TEST(Ratings, ErrorBarOfADifferenceMatchesTheBinomialOne) {
     }
     const Ratings ratings(2, games);
     const Interval gap = ratings.difference(0, 1);
-    EXPECT_NEAR(gap.high - gap.value, 1.959964 * elo_per_nat * 2 / std::sqrt(2000.0), 0.01);
+    EXPECT_NEAR(gap.high - gap.value, 1.959964 * kEloPerNat * 2 / std::sqrt(2000.0), 0.01);
     EXPECT_NEAR(ratings.superiority(0, 1), 0.5, 1e-9);
 }
 
@@ -184,9 +184,9 @@ TEST(Ratings, TheFirstMovesBarCountsEveryBoardOnce) {
     const auto half_width = [](const Interval& i) { return (i.high - i.low) / 2; };
     const Ratings together(2, games);
     EXPECT_NEAR(half_width(together.first_move_elo()),
-                1.959964 * elo_per_nat * 2 / std::sqrt(boards), 0.01);
+                1.959964 * kEloPerNat * 2 / std::sqrt(boards), 0.01);
     EXPECT_NEAR(half_width(Ratings(2, apart).first_move_elo()),
-                1.959964 * elo_per_nat * 2 / std::sqrt(2.0 * boards), 0.01);
+                1.959964 * kEloPerNat * 2 / std::sqrt(2.0 * boards), 0.01);
     // Who is stronger is asked of both sides of a board, and stays as it was.
     EXPECT_DOUBLE_EQ(half_width(together.elo(0)), half_width(Ratings(2, apart).elo(0)));
 }

@@ -12,7 +12,7 @@ namespace {
 MatchSettings quick_match(std::string_view game) {
     MatchSettings settings;
     settings.game = *find_game(game);
-    settings.players = {"greedy", "random"};
+    settings.players = {*parse_player_spec("greedy"), *parse_player_spec("random")};
     settings.edition = default_edition(*settings.game);
     settings.bank = Seconds{10};
     settings.start.size = 4;
@@ -21,11 +21,21 @@ MatchSettings quick_match(std::string_view game) {
     return settings;
 }
 
+std::vector<GameRecord> records_of(const MatchSettings& settings) {
+    std::vector<GameRecord> records;
+    MatchWatch watch;
+    watch.on_game = [&](int /*game*/, const GameRecord& record) {
+        records.push_back(record);
+        return true;
+    };
+    EXPECT_TRUE(run_match(settings, watch));
+    return records;
+}
+
 TEST(Record, SurvivesTheWayThroughJson) {
     for (const AnyGame* game : all_games()) {
-        const auto records = run_match(quick_match(game->name()));
-        ASSERT_TRUE(records) << records.error().message;
-        for (const GameRecord& record : *records) {
+        const auto records = records_of(quick_match(game->name()));
+        for (const GameRecord& record : records) {
             const std::string text = to_json_text(record);
             const Result<GameRecord> read = parse_record(text);
             ASSERT_TRUE(read) << read.error().message;
@@ -56,11 +66,11 @@ TEST(Record, AnythingElseIsRefusedWithAMessage) {
 }
 
 TEST(Record, APlayerIndexOutOfRangeIsRefused) {
-    const auto records = run_match(quick_match("fruit"));
-    GameRecord record = records->front();
+    const auto records = records_of(quick_match("fruit"));
+    GameRecord record = records.front();
     record.first = 2;
     EXPECT_FALSE(parse_record(to_json_text(record)));
-    record = records->front();
+    record = records.front();
     record.moves.front().player = -1;
     EXPECT_FALSE(parse_record(to_json_text(record)));
 }
@@ -74,8 +84,8 @@ TEST(Record, EveryEndReasonHasATextOfItsOwn) {
 }
 
 TEST(Replay, WalksEveryMoveOfTheGame) {
-    const auto records = run_match(quick_match("fruit"));
-    for (const GameRecord& record : *records) {
+    const auto records = records_of(quick_match("fruit"));
+    for (const GameRecord& record : records) {
         std::size_t seen = 0;
         const Result<void> walked = walk(record, [&](std::size_t number, const AnyPosition& before,
                                                      const std::vector<Cell>& marked) {
@@ -89,8 +99,8 @@ TEST(Replay, WalksEveryMoveOfTheGame) {
 }
 
 TEST(Replay, AMoveOfADeterministicPlayerComesOutTheSame) {
-    const auto records = run_match(quick_match("fruit"));
-    const GameRecord& record = records->front();
+    const auto records = records_of(quick_match("fruit"));
+    const GameRecord& record = records.front();
     for (std::size_t i = 0; i < record.moves.size(); ++i) {
         if (record.moves[i].player != 0) continue;  // greedy
         const Result<MoveAgain> again = play_again(record, static_cast<int>(i) + 1);

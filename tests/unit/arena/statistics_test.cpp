@@ -119,5 +119,12 @@ TEST(Statistics, SuperiorityInPlainWords) {
     EXPECT_EQ(superiority_in_words(0.5), "no telling which is stronger");
 }
 
+TEST(PairedSample, EachTwoNumbersInARowAreOne) {
+    PairedSample sample;
+    for (const double x : {1.0, 3.0, 10.0, 20.0, 99.0}) sample.add(x);
+    EXPECT_EQ(sample.pairs().count(), 2);
+    EXPECT_DOUBLE_EQ(sample.pairs().mean(), 8.5);
+}
+
 }  // namespace
 }  // namespace zerosum

@@ -50,7 +50,7 @@ sizes = 4
 kinds = 3
 pairs = [1, 1]
 )");
-    spec_.games[0].opponent = "cmd:./agent \"a,b\" | tee log";
+    spec_.games[0].opponent.text = "cmd:./agent \"a,b\" | tee log";
     const std::string csv = file("cells.csv");
     EXPECT_NE(csv.find("\nfruit,greedy,\"cmd:./agent \"\"a,b\"\" | tee log\",4,3,1,0,"),
               std::string::npos)
@@ -93,7 +93,7 @@ sizes = [3, 4]
 kinds = 2
 boards = 1
 )");
-    spec_.games[0].opponent = "cmd:./agent \xff";  // not UTF-8
+    spec_.games[0].opponent.text = "cmd:./agent \xff";  // not UTF-8
     for (const int number : {0, 1}) {
         StudyGame game;
         game.game = number;

@@ -279,7 +279,7 @@ TEST(StudyExact, CountsWhatTheBoardsSay) {
     for (int i = 0; i < 4; ++i) boards[static_cast<std::size_t>(i)].board = i;
     ExactCell cell;
     cell.boards = 4;
-    const ExactResult result = sum_up(cell, boards);
+    const SolvedResult result = sum_up(cell, boards);
     EXPECT_EQ(result.boards, 4);
     EXPECT_EQ(result.solved, 3);
     EXPECT_DOUBLE_EQ(result.median, 4);

@@ -287,7 +287,9 @@ TEST(TournamentSettings, GlobsNameTheDirectoriesInOrder) {
     EXPECT_EQ(settings->players[2].name, "team1");
     EXPECT_EQ(settings->players[2].spec, "dir:agents/team1@team1");
     EXPECT_EQ(settings->players[3].name, "team2");
-    EXPECT_EQ(settings->spec_of(2), "dir:" + (folder / "agents/team1@team1").string());
+    EXPECT_EQ(settings->specs[2].text, "dir:" + (folder / "agents/team1@team1").string());
+    EXPECT_EQ(settings->specs[2].argument, (folder / "agents/team1").string());
+    EXPECT_EQ(settings->specs[1].argument, (folder / "agents/team 3@home").string());
     std::filesystem::remove_all(folder);
 }
 
@@ -327,8 +329,8 @@ TEST(TournamentSettings, ThePlannedPlayerStartsTheFirstGame) {
         if (pairing.bye()) continue;
         const MatchSettings match = settings->match_of(pairing);
         const auto first = static_cast<std::size_t>(starter(match, 0));
-        EXPECT_EQ(match.players[first], settings->players[pairing.first].spec);
-        EXPECT_EQ(match.players[1 - first], settings->players[pairing.second].spec);
+        EXPECT_EQ(match.players[first].text, settings->players[pairing.first].spec);
+        EXPECT_EQ(match.players[1 - first].text, settings->players[pairing.second].spec);
         EXPECT_NE(starter(match, 0), starter(match, 1));
     }
 }

@@ -113,7 +113,7 @@ TEST_F(TournamentTest, ARoundRobinPlaysEveryGameOnce) {
     EXPECT_EQ(last.pairings_finished, 6U);
     EXPECT_TRUE(last.running.empty());
     double points = 0;
-    for (const TableLine& line : last.table) points += line.points;
+    for (const TableLine& line : last.table) points += line.tally.points();
     EXPECT_DOUBLE_EQ(points, 18);
 
     std::set<GameId> expected;

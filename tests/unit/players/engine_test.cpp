@@ -23,7 +23,7 @@ PositionPtr start(int size, int kinds, std::uint64_t seed) {
 }
 
 PlayerSpec spec(std::map<std::string, std::string> options) {
-    return {"engine", "engine", std::move(options), "", "engine"};
+    return {"engine", PlayerKind::Engine, std::move(options), "", "engine"};
 }
 
 // Plays a whole game with itself on two banks; whether neither was overrun.

@@ -153,7 +153,7 @@ TEST_F(ProgramPlayerTest, ADirectoryWithoutAnAgentSaysWhatIsExpected) {
         plan_agent(space_.home()).error().message.find("expected a Makefile, or homework.cpp"),
         std::string::npos);
     put("homework.py", "");
-    EXPECT_EQ(plan_agent(space_.home())->move, (Command{"python3", "homework.py"}));
+    EXPECT_EQ(plan_agent(space_.home())->move, (CommandWords{"python3", "homework.py"}));
     put("homework.cpp", "");
     EXPECT_NE(plan_agent(space_.home()).error().message.find("homework.cpp and homework.py"),
               std::string::npos);

@@ -10,11 +10,30 @@ namespace {
 TEST(PlayerSpec, ReadsKindOptionsAndName) {
     const Result<PlayerSpec> spec = parse_player_spec("engine:depth=4,nodes=100@Rosa");
     ASSERT_TRUE(spec);
-    EXPECT_EQ(spec->kind, "engine");
+    EXPECT_EQ(spec->kind, PlayerKind::Engine);
     EXPECT_EQ(spec->options.at("depth"), "4");
     EXPECT_EQ(spec->options.at("nodes"), "100");
     EXPECT_EQ(spec->name, "Rosa");
     EXPECT_EQ(parse_player_spec("greedy")->name, "greedy");
+}
+
+TEST(PlayerSpec, EveryKindIsReadFromItsText) {
+    const std::pair<PlayerKind, const char*> cases[] = {
+        {PlayerKind::Alphabeta, "alphabeta"}, {PlayerKind::Command, "cmd:./a b"},
+        {PlayerKind::Directory, "dir:a"},     {PlayerKind::Engine, "engine:level=2"},
+        {PlayerKind::Greedy, "greedy"},       {PlayerKind::Human, "human"},
+        {PlayerKind::Minimax, "minimax"},     {PlayerKind::Random, "random"},
+        {PlayerKind::Plugin, "so:./a.so"},    {PlayerKind::Ugi, "ugi:./a"},
+    };
+    for (const auto& [kind, text] : cases) {
+        const Result<PlayerSpec> spec = parse_player_spec(text);
+        ASSERT_TRUE(spec) << spec.error().message;
+        EXPECT_EQ(spec->kind, kind) << text;
+        EXPECT_TRUE(spec->text.starts_with(to_text(kind))) << text;
+        EXPECT_EQ(is_program(kind), text[0] == 'c' || text[0] == 'd' || text[0] == 'u') << text;
+        EXPECT_EQ(speaks_course_files(kind), text[0] == 'c' || text[0] == 'd') << text;
+    }
+    EXPECT_EQ(parse_player_spec("cmd:./a b@me")->argument, "./a b");
 }
 
 TEST(PlayerSpec, WhatIsWrongIsSaid) {
@@ -27,6 +46,7 @@ TEST(PlayerSpec, WhatIsWrongIsSaid) {
         {"greedy:depth=3", "expected none"},
         {"random:by=luck", "by=pick or by=move"},
         {"minimax:3", "expected key=value"},
+        {"human", "player 'human': found a person, expected a player that moves by itself"},
         {"greedy@\x1b[2J", "player 'greedy@\\x1B[2J': found a control character"},
         {"cmd:./agent\x7f", "found a control character"},
         {"cmd:./\xc2\x9b[2J", "found a control character"},
