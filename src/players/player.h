@@ -44,11 +44,15 @@ struct Turn {
     std::optional<Seconds> move_time = {};      // for this move at most, whatever the bank
 };
 
+// On the wall clock a move may take the bank plus this before its program is killed: the course's
+// rule in both editions of programs.
+inline constexpr Seconds kGrace{10};
+
 // Why there is no answer to judge.
 enum class FailureCode : std::uint8_t {
     NoAnswer,    // ended without an output file
     Crashed,     // a signal or a non-zero exit, and no output file
-    KilledLate,  // past its bank plus grace on the wall clock
+    KilledLate,  // past its bank plus kGrace on the wall clock
     LimitHit,    // memory, processes, file size
     NotStarted,  // could not be started or built at all
     Stopped,     // ended by Turn::stop: no fault of its own

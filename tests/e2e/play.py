@@ -255,7 +255,7 @@ def keys_and_mouse():
         terminal.keys("r")
         terminal.wait("Resign this game?")
         terminal.keys("y")
-        terminal.wait("greedy wins: you resigned.")
+        terminal.wait("greedy wins: you resigned after 2 moves.")
         terminal.keys("n")
         terminal.wait("seed 8")
         terminal.keys("q")

@@ -161,6 +161,7 @@ export function Play({ id }: { id: string }) {
         {game.result && (
           <section class="card verdict">
             <h2>{outcomeSentence(game.result, names, board.points)}</h2>
+            {game.result.sentence && <p>{game.result.sentence}</p>}
             <p>See where the points went, or play again.</p>
             <div class="actions">
               <Link class="button primary" href={`/replay?game=${id}`}>

@@ -106,7 +106,7 @@ void add_boards(Commands& commands) {
     command->add_option("--within", options->search.tolerance, "points from even that still pass")
         ->show_default();
     command->add_option("--komi", options->search.komi, "points the second player will be given")
-        ->between(-most_komi, most_komi)
+        ->between(-kMostKomi, kMostKomi)
         ->show_default();
     command->add_option("--nodes", options->search.nodes, "search a board")
         ->check(at_least_one)

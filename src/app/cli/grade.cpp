@@ -85,9 +85,9 @@ Result<GradeSettings> settings_of(const GradeOptions& options) {
     settings.game = *game;
     settings.edition = *edition;
     settings.seed = options.seed;
-    if (options.bank && !(*options.bank > 0 && *options.bank <= most_bank.count()))
+    if (options.bank && !(*options.bank > 0 && *options.bank <= kMostBank.count()))
         return fail("--bank {}: expected seconds above 0 and up to {}", *options.bank,
-                    most_bank.count());
+                    kMostBank.count());
     settings.bank = options.bank ? Seconds{*options.bank} : edition->bank;
     settings.quick = options.quick;
     settings.only_case = options.only_case;

@@ -11,10 +11,10 @@ void BoardOptions::add_to(Command& command) {
     command.add_option("--pieces", start.pieces, "random pieces a side at the start (raid)");
     command.add_option("--boards", boards, "play these boards (see zerosum boards) in turn");
     command.add_option("--bank", bank, "CPU seconds a player has for a whole game");
-    command.add_option("--edition", edition, "rules of the match: 2017, 2016 or 2012");
+    command.add_option("--edition", edition, "rules of the match: 2017, 2016, 2012 or casual");
     command.add_option("--penalty", penalty, "points a second of overtime (edition 2012)");
     command.add_option("--komi", komi, "points given to the player who moves second")
-        ->between(-most_komi, most_komi);
+        ->between(-kMostKomi, kMostKomi);
     command.add_option("--seed", seed, "boards and draws depend on it alone")->show_default();
 }
 
@@ -37,9 +37,9 @@ Result<MatchSettings> BoardOptions::settings() const {
         settings.edition.penalty = penalty;
     }
     settings.bank = bank ? Seconds{*bank} : settings.edition.bank;
-    if (!(settings.bank > Seconds{0}) || settings.bank > most_bank)
+    if (!(settings.bank > Seconds{0}) || settings.bank > kMostBank)
         return fail("--bank {}: expected seconds above 0 and up to {}", settings.bank.count(),
-                    most_bank.count());
+                    kMostBank.count());
     settings.start = start;
     if (settings.start.size == 0) settings.start.size = settings.edition.start.size;
     if (settings.start.kinds == 0) settings.start.kinds = settings.edition.start.kinds;

@@ -90,6 +90,7 @@ Result<int> run_play(PlayOptions options) {
         task = std::move(*loaded);
         options.board.game = std::string(task->position->game().name());
     }
+    if (options.board.edition.empty()) options.board.edition = "casual";
     const Result<MatchSettings> settings = options.board.settings();
     if (!settings) return tl::unexpected(settings.error());
     Result<PlayerPtr> opponent = make_player(options.against, *settings->game);
@@ -99,9 +100,11 @@ Result<int> run_play(PlayOptions options) {
 
     terminal::Table table;
     table.opponent = std::move(*opponent);
-    table.terms.edition = settings->edition;
-    table.terms.bank = options.board.bank ? settings->bank : std::min(settings->bank, kPatience);
-    table.terms.komi = settings->komi;
+    table.spec = options.against;
+    table.terms.settings.edition = settings->edition;
+    table.terms.settings.bank =
+        options.board.bank ? settings->bank : std::min(settings->bank, kPatience);
+    table.terms.settings.komi = settings->komi;
     table.terms.person_first = options.side == "first";
     table.terms.lead_known = !task || task->points_known;
     table.board = task                       ? given_board(*task->position)
@@ -132,6 +135,9 @@ void add_play(Commands& commands) {
     options->seed_option = command->get_option("--seed")
                                ->describe("the board; another one every time without it")
                                ->show_default("");
+    command->get_option("--edition")
+        ->describe("rules of the game: casual, 2017, 2016 or 2012")
+        ->show_default("casual");
     command->get_option("--bank")->describe(
         "CPU seconds that the opponent has for the whole game (30, or the edition's if less)");
     command->add_option("--against", options->against, "the opponent: engine, greedy, ...")

@@ -9,19 +9,18 @@ namespace {
 
 class Panel {
  public:
-    Panel(const Session& session, const View& view, int columns)
-        : session_(session), view_(view), columns_(columns) {}
+    Panel(const GameInPlay& game, const View& view, int columns)
+        : game_(game), view_(view), columns_(columns) {}
 
     std::vector<PanelLine> lines() && {
         add(view_.title, Tone::Strong);
-        seat(Seat::Person, "You");
-        seat(Seat::Opponent, session_.opponent());
+        player(kYou, "You");
+        player(kOpponent, opponent_name(game_));
         add(fmt::format("  clock: {:.1f} s left; yours is free", clock().count()), Tone::Quiet);
         lines_.emplace_back();
-        if (session_.last())
-            add(fmt::format("{} played {}: {}",
-                            session_.last()->by == Seat::Person ? "You" : session_.opponent(),
-                            session_.last()->name, session_.last()->effect));
+        if (const std::optional<LastMove> last = last_move(game_))
+            add(fmt::format("{} played {}: {}", last->player == kYou ? "You" : opponent_name(game_),
+                            last->name, last->effect));
         state();
         hint();
         if (!view_.message.empty()) add(view_.message, Tone::Warning);
@@ -35,25 +34,25 @@ class Panel {
         for (std::string& line : wrapped(text, columns_)) lines_.push_back({std::move(line), tone});
     }
 
-    void seat(Seat seat, std::string_view name) {
-        const bool turn = session_.is_turn(seat);
+    void player(std::size_t player, std::string_view name) {
+        const bool turn = game_.is_turn(player);
         add(fmt::format("{} {}, {}: {}", turn ? '>' : ' ', name,
-                        session_.position().game().info().sides[index(session_.side(seat))].name,
-                        session_.points(seat)),
+                        game_.position().game().info().sides[index(game_.side(player))].name,
+                        game_.points(player)),
             turn ? Tone::Strong : Tone::Normal);
     }
 
     // While the opponent thinks its clock runs on with what it reports.
     [[nodiscard]] Seconds clock() const {
-        return session_.bank() - (view_.thinking ? view_.thinking->cpu : Seconds{0});
+        return game_.bank(kOpponent) - (view_.thinking ? view_.thinking->cpu : Seconds{0});
     }
 
     void state() {
-        const AnyPosition& position = session_.position();
-        if (session_.over())
-            return add(fmt::format("Game over. {}", outcome_text(session_)), Tone::Strong);
-        if (session_.is_turn(Seat::Opponent)) {
-            add(session_.opponent() + " is thinking...");
+        const AnyPosition& position = game_.position();
+        if (game_.over())
+            return add(fmt::format("Game over. {}", outcome_text(game_)), Tone::Strong);
+        if (game_.is_turn(kOpponent)) {
+            add(opponent_name(game_) + " is thinking...");
             if (view_.thinking) add(describe(position, *view_.thinking), Tone::Quiet);
             return;
         }
@@ -74,13 +73,13 @@ class Panel {
             return;
         }
         add(fmt::format("{}: {}", view_.hint_wanted ? "Looking" : "Hint",
-                        describe(session_.position(), *view_.hint)),
+                        describe(game_.position(), *view_.hint)),
             Tone::Quiet);
     }
 
     void keys() {
         std::string text;
-        if (session_.is_turn(Seat::Person)) {
+        if (game_.is_turn(kYou)) {
             text = "arrows move, Enter plays";
             if (view_.choices.size() > 1) text += ", Tab the other kind";
             text += ", h hint, ";
@@ -88,7 +87,7 @@ class Panel {
         add(text + "u take back, n new, r resign, q quit, ? help", Tone::Quiet);
     }
 
-    const Session& session_;
+    const GameInPlay& game_;
     const View& view_;
     int columns_;
     std::vector<PanelLine> lines_;
@@ -96,13 +95,13 @@ class Panel {
 
 }  // namespace
 
-std::vector<PanelLine> panel_lines(const Session& session, const View& view, int columns) {
-    return Panel(session, view, columns).lines();
+std::vector<PanelLine> panel_lines(const GameInPlay& game, const View& view, int columns) {
+    return Panel(game, view, columns).lines();
 }
 
-std::vector<std::string> help_lines(const Session& session) {
+std::vector<std::string> help_lines(const GameInPlay& game) {
     return {
-        session.position().game().name() == "raid"
+        game.position().game().name() == "raid"
             ? "The board fills up; the higher sum of the squares you hold wins."
             : "Take groups of equal fruits: k fruits score k x k points. The higher total wins.",
         "",
@@ -118,7 +117,7 @@ std::vector<std::string> help_lines(const Session& session) {
         "",
         "A score such as +12 is what the rest of the game should bring to the one to move.",
         fmt::format("{} loses when its CPU clock runs out. Your time is not charged.",
-                    session.opponent()),
+                    opponent_name(game)),
         "",
         "Any key goes back to the game.",
     };

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/terminal/session.h"
+#include "app/terminal/persons_game.h"
 
 namespace zerosum::terminal {
 
@@ -29,10 +29,10 @@ struct View {
 };
 
 // In the order of importance: what does not fit is cut at the end.
-[[nodiscard]] std::vector<PanelLine> panel_lines(const Session& session, const View& view,
+[[nodiscard]] std::vector<PanelLine> panel_lines(const GameInPlay& game, const View& view,
                                                  int columns);
 
 // All keys with what they do, for the help screen.
-[[nodiscard]] std::vector<std::string> help_lines(const Session& session);
+[[nodiscard]] std::vector<std::string> help_lines(const GameInPlay& game);
 
 }  // namespace zerosum::terminal

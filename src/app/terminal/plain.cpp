@@ -43,20 +43,20 @@ constexpr std::string_view kHelp =
 class PlainGame {
  public:
     PlainGame(const Table& table, std::istream& in, std::ostream& out, bool echo, NewGame game)
-        : table_(table), in_(in), out_(out), echo_(echo), session_(std::move(game.session)) {
+        : table_(table), in_(in), out_(out), echo_(echo), game_(std::move(game.play)) {
         greet(game.title);
     }
 
     Result<void> run() {
         for (;;) {
-            if (session_.is_turn(Seat::Opponent)) {
+            if (game_.is_turn(kOpponent)) {
                 let_opponent_move();
                 continue;
             }
             const std::optional<std::string> line = ask();
             if (!line) {
-                say(session_.over() ? "End of input. Goodbye.\n"
-                                    : "End of input: this game is left unfinished. Goodbye.\n");
+                say(game_.over() ? "End of input. Goodbye.\n"
+                                 : "End of input: this game is left unfinished. Goodbye.\n");
                 return {};
             }
             const Result<bool> go_on = obey(*line);
@@ -72,24 +72,24 @@ class PlainGame {
     void say(std::string_view text) { out_ << text << std::flush; }
 
     void greet(const std::string& title) {
-        const AnyPosition& position = session_.position();
-        say(fmt::format(
-            "{}.\nYou are {} and move {}. {} has {:g} s of CPU time for the whole "
-            "game; your time is not charged.\nType a move such as {}, or help.\n",
-            title, position.game().info().sides[index(session_.side(Seat::Person))].name,
-            session_.terms().person_first ? "first" : "second", session_.opponent(),
-            session_.terms().bank.count(),
-            position.over() ? "A1" : position.move_name(position.moves().front())));
+        const AnyPosition& position = game_.position();
+        say(
+            fmt::format("{}.\nYou are {} and move {}. {} has {:g} s of CPU time for the whole "
+                        "game; your time is not charged.\nType a move such as {}, or help.\n",
+                        title, position.game().info().sides[index(game_.side(kYou))].name,
+                        table_.terms.person_first ? "first" : "second", opponent_name(game_),
+                        game_.record().bank.count(),
+                        position.over() ? "A1" : position.move_name(position.moves().front())));
         show_board({});
     }
 
     void show_board(const std::vector<Cell>& marked) {
-        say(fmt::format("\n{}\n", board_text(session_.position(), marked)));
+        say(fmt::format("\n{}\n", board_text(game_.position(), marked)));
     }
 
     // The next line; nothing at the end of the input.
     std::optional<std::string> ask() {
-        say(session_.over() ? "back, new or quit? " : points_text(session_) + ". Your move? ");
+        say(game_.over() ? "back, new or quit? " : points_text(game_) + ". Your move? ");
         std::string line;
         if (!std::getline(in_, line)) {
             say("\n");
@@ -100,24 +100,24 @@ class PlainGame {
     }
 
     void let_opponent_move() {
-        say(session_.opponent() + " is thinking.\n");
-        const PositionPtr before = session_.position().clone();
-        const Reply reply = table_.ask(*before, session_.bank(), {}, {});
-        session_.answer(reply);
-        if (session_.last() && session_.last()->by == Seat::Opponent) {
+        say(opponent_name(game_) + " is thinking.\n");
+        const PositionPtr before = game_.position().clone();
+        const Reply reply = table_.ask(*before, game_.bank(kOpponent), {}, {});
+        game_.answer(reply);
+        if (!game_.moves().back().move.empty()) {
             std::string thought;
             if (reply.thought && reply.thought->depth > 0)
                 thought = fmt::format("; it looked at {}", describe(*before, *reply.thought));
-            say(fmt::format("{} plays {}: {}. It has {:.1f} s left{}.\n", session_.opponent(),
-                            session_.last()->name, session_.last()->effect, session_.bank().count(),
-                            thought));
+            say(fmt::format("{} plays {}: {}. It has {:.1f} s left{}.\n", opponent_name(game_),
+                            last_move(game_)->name, last_move(game_)->effect,
+                            game_.bank(kOpponent).count(), thought));
         }
         show_board({});
         tell_if_over();
     }
 
     void tell_if_over() {
-        if (session_.over()) say(outcome_text(session_) + "\n");
+        if (game_.over()) say(outcome_text(game_) + "\n");
     }
 
     // False when the person leaves.
@@ -138,7 +138,7 @@ class PlainGame {
                 hint();
                 break;
             case Command::Back:
-                say(session_.take_back() ? "Taken back.\n" : "There is nothing to take back.\n");
+                say(game_.take_back() ? "Taken back.\n" : "There is nothing to take back.\n");
                 show_board({});
                 break;
             case Command::Look:
@@ -150,7 +150,7 @@ class PlainGame {
             case Command::New:
                 return begin_anew().map([] { return true; });
             case Command::Resign:
-                if (!session_.over()) session_.resign();
+                if (!game_.over()) game_.resign(kYou);
                 tell_if_over();
                 break;
             case Command::Help:
@@ -163,25 +163,25 @@ class PlainGame {
     }
 
     void play(std::string_view text) {
-        if (session_.over()) return say("The game is over: back, new or quit.\n");
+        if (game_.over()) return say("The game is over: back, new or quit.\n");
         if (text.empty()) return say("Type a move, or help.\n");
-        const Judged<AnyMove> move = session_.position().parse_move(text);
+        const Judged<AnyMove> move = game_.position().parse_move(text);
         if (!move) return say(move.error().sentence + ".\n");
-        session_.play(*move);
-        say(fmt::format("You play {}: {}.\n", session_.last()->name, session_.last()->effect));
-        if (session_.over()) show_board({});
+        game_.play(*move);
+        say(fmt::format("You play {}: {}.\n", last_move(game_)->name, last_move(game_)->effect));
+        if (game_.over()) show_board({});
         tell_if_over();
     }
 
     void hint() {
-        if (session_.over()) return say("The game is over.\n");
-        const Thought best = think_of_hint(session_.position(), {});
-        say(fmt::format("Hint: {}\n", describe(session_.position(), best)));
+        if (game_.over()) return say("The game is over.\n");
+        const Thought best = think_of_hint(game_.position(), {});
+        say(fmt::format("Hint: {}\n", describe(game_.position(), best)));
     }
 
     void look(std::string_view name) {
         const std::optional<Cell> cell = parse_cell(name);
-        const AnyPosition& position = session_.position();
+        const AnyPosition& position = game_.position();
         const int size = static_cast<int>(position.rows().size());
         if (!cell || cell->row >= size || cell->column >= size)
             return say(fmt::format("'{}' is not a cell of this board, expected A1 to {}.\n",
@@ -196,7 +196,7 @@ class PlainGame {
     Result<void> begin_anew() {
         Result<NewGame> game = table_.begin(++games_);
         if (!game) return tl::unexpected(game.error());
-        session_ = std::move(game->session);
+        game_ = std::move(game->play);
         greet(game->title);
         return {};
     }
@@ -205,7 +205,7 @@ class PlainGame {
     std::istream& in_;
     std::ostream& out_;
     bool echo_;
-    Session session_;
+    GameInPlay game_;
     int games_ = 0;
 };
 

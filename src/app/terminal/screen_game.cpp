@@ -24,7 +24,7 @@ enum class Question : std::uint8_t { None, Resign, Quit, New };
 class ScreenGame {
  public:
     ScreenGame(const Table& table, Screen& screen, NewGame game)
-        : table_(table), screen_(screen), session_(std::move(game.session)) {
+        : table_(table), screen_(screen), game_(std::move(game.play)) {
         settle(std::move(game.title));
     }
 
@@ -36,8 +36,8 @@ class ScreenGame {
             const Result<void> done = obey(screen_.read(thinking ? kWhileThinking : kWhileIdle));
             if (!done) return tl::unexpected(done.error());
         }
-        return fmt::format("{}. {}", points_text(session_),
-                           session_.over() ? outcome_text(session_) : "The game was not finished.");
+        return fmt::format("{}. {}", points_text(game_),
+                           game_.over() ? outcome_text(game_) : "The game was not finished.");
     }
 
  private:
@@ -45,17 +45,17 @@ class ScreenGame {
     void settle(std::string title) {
         view_ = View{};
         view_.title = std::move(title);
-        const AnyPosition& position = session_.position();
+        const AnyPosition& position = game_.position();
         if (!position.over()) view_.cursor = position.affected(position.moves().front()).front();
         look();
     }
 
     void look_after_thinking() {
-        if (session_.is_turn(Seat::Opponent)) {
+        if (game_.is_turn(kOpponent)) {
             if (!opponent_.busy()) ask_opponent();
             view_.thinking = opponent_.thought();
             if (const std::optional<Reply> reply = opponent_.take()) {
-                session_.answer(*reply);
+                game_.answer(*reply);
                 view_.thinking.reset();
                 look();
             }
@@ -70,17 +70,17 @@ class ScreenGame {
     }
 
     void ask_opponent() {
-        const std::shared_ptr<const AnyPosition> position = session_.position().clone();
+        const std::shared_ptr<const AnyPosition> position = game_.position().clone();
         opponent_.start(
-            [this, position, bank = session_.bank()](const auto& stop, const auto& report) {
+            [this, position, bank = game_.bank(kOpponent)](const auto& stop, const auto& report) {
                 return table_.ask(*position, bank, stop, report);
             });
     }
 
     void ask_for_hint() {
-        if (!session_.is_turn(Seat::Person)) return;
+        if (!game_.is_turn(kYou)) return;
         view_.hint_wanted = true;
-        const std::shared_ptr<const AnyPosition> position = session_.position().clone();
+        const std::shared_ptr<const AnyPosition> position = game_.position().clone();
         hint_.start([position](const auto& stop, const auto& report) {
             return think_of_hint(*position, stop, report);
         });
@@ -97,10 +97,10 @@ class ScreenGame {
 
     // What the cursor's cell offers; the move that gains most is chosen.
     void look() {
-        const AnyPosition& position = session_.position();
+        const AnyPosition& position = game_.position();
         view_.choices.clear();
         view_.chosen = 0;
-        if (!session_.is_turn(Seat::Person)) return;
+        if (!game_.is_turn(kYou)) return;
         view_.choices = position.moves_at(view_.cursor);
         const auto best = std::max_element(
             view_.choices.begin(), view_.choices.end(),
@@ -109,7 +109,7 @@ class ScreenGame {
     }
 
     void point_at(AnyMove move) {
-        view_.cursor = session_.position().affected(move).front();
+        view_.cursor = game_.position().affected(move).front();
         look();
         const auto it = std::find(view_.choices.begin(), view_.choices.end(), move);
         if (it != view_.choices.end())
@@ -155,18 +155,18 @@ class ScreenGame {
     }
 
     Result<void> letter(char letter) {
-        const bool running = !session_.over() && session_.moves_played() > 0;
+        const bool running = !game_.over() && !game_.moves().empty();
         switch (letter) {
             case 'h':
                 ask_for_hint();
                 break;
             case 'u':
                 stop_thinking();
-                view_.message = session_.take_back() ? "Taken back." : "Nothing to take back.";
+                view_.message = game_.take_back() ? "Taken back." : "Nothing to take back.";
                 look();
                 break;
             case 'r':
-                if (!session_.over()) ask(Question::Resign, "Resign this game? y or n");
+                if (!game_.over()) ask(Question::Resign, "Resign this game? y or n");
                 break;
             case 'n':
                 if (!running) return begin_anew();
@@ -197,7 +197,7 @@ class ScreenGame {
         switch (question) {
             case Question::Resign:
                 stop_thinking();
-                session_.resign();
+                game_.resign(kYou);
                 look();
                 break;
             case Question::New:
@@ -215,13 +215,13 @@ class ScreenGame {
         stop_thinking();
         Result<NewGame> game = table_.begin(++games_);
         if (!game) return tl::unexpected(game.error());
-        session_ = std::move(game->session);
+        game_ = std::move(game->play);
         settle(std::move(game->title));
         return {};
     }
 
     void step(int rows, int columns) {
-        const int last = static_cast<int>(session_.position().rows().size()) - 1;
+        const int last = static_cast<int>(game_.position().rows().size()) - 1;
         view_.cursor.row = std::clamp(view_.cursor.row + rows, 0, last);
         view_.cursor.column = std::clamp(view_.cursor.column + columns, 0, last);
         look();
@@ -238,20 +238,20 @@ class ScreenGame {
     }
 
     void play_chosen() {
-        if (session_.over()) {
+        if (game_.over()) {
             view_.message = "The game is over: n for a new board, u to take back, q to quit.";
-        } else if (session_.is_turn(Seat::Opponent)) {
-            view_.message = session_.opponent() + " is to move.";
+        } else if (game_.is_turn(kOpponent)) {
+            view_.message = opponent_name(game_) + " is to move.";
         } else if (!view_.choices.empty()) {
             const AnyMove move = view_.choices[view_.chosen];
             stop_thinking();
-            session_.play(move);
+            game_.play(move);
             look();
         }
     }
 
     [[nodiscard]] Result<Layout> arrange_board() const {
-        const AnyPosition& position = session_.position();
+        const AnyPosition& position = game_.position();
         const Cells wide(position, {.wide = true, .shapes = screen_.shapes()});
         const Cells compact(position, {.wide = false, .shapes = screen_.shapes()});
         return arrange(screen_.extent(), wide.size(), wide.width(), compact.width());
@@ -263,7 +263,7 @@ class ScreenGame {
         if (!layout) {
             put_text(wrapped(layout.error().message, screen_.extent().columns));
         } else if (help_) {
-            put_text(help_lines(session_));
+            put_text(help_lines(game_));
         } else {
             draw_board(*layout);
             draw_panel(*layout);
@@ -277,7 +277,7 @@ class ScreenGame {
     }
 
     void draw_board(const Layout& layout) {
-        const AnyPosition& position = session_.position();
+        const AnyPosition& position = game_.position();
         const Cells cells(position, {.wide = layout.wide, .shapes = screen_.shapes()});
         std::vector<Cell> marked;
         if (!view_.choices.empty()) marked = position.affected(view_.choices[view_.chosen]);
@@ -300,7 +300,7 @@ class ScreenGame {
     }
 
     void draw_panel(const Layout& layout) {
-        const std::vector<PanelLine> lines = panel_lines(session_, view_, layout.panel.columns);
+        const std::vector<PanelLine> lines = panel_lines(game_, view_, layout.panel.columns);
         const auto rows = std::min(lines.size(), static_cast<std::size_t>(layout.panel.rows));
         for (std::size_t i = 0; i < rows; ++i)
             screen_.put(layout.panel_top + static_cast<int>(i), layout.panel_left, lines[i].text,
@@ -309,7 +309,7 @@ class ScreenGame {
 
     const Table& table_;
     Screen& screen_;
-    Session session_;
+    GameInPlay game_;
     View view_;
     Question question_ = Question::None;
     bool help_ = false;

@@ -1,5 +1,7 @@
 #include "app/terminal/table.h"
 
+#include "arena/play/referee.h"
+
 namespace zerosum::terminal {
 
 Result<NewGame> Table::begin(int game) const {
@@ -9,7 +11,9 @@ Result<NewGame> Table::begin(int game) const {
         return fail("{} cannot play: {}", opponent->name(), ready.error().message);
     const AnyPosition& start = *drawn->start;
     const std::size_t size = start.rows().size();
-    return NewGame{Session(start, terms, opponent->name()),
+    GameTerms its_terms = terms;
+    its_terms.settings.seed = drawn->seed;
+    return NewGame{begin_game(start, its_terms, Contestant(opponent.get(), spec).record()),
                    fmt::format("{}, {} x {}, {}", start.game().title(), size, size, drawn->origin)};
 }
 

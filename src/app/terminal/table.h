@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "app/terminal/session.h"
+#include "app/terminal/persons_game.h"
 
 namespace zerosum::terminal {
 
@@ -16,12 +16,13 @@ struct Board {
 
 // A game begun, and its heading: "The Fruit Rage, 10 x 10, seed 7".
 struct NewGame {
-    Session session;
+    GameInPlay play;
     std::string title;
 };
 
 struct Table {
     PlayerPtr opponent;
+    std::string spec;  // the opponent's, for the record
     GameTerms terms;
     // The board of the game of that number, from 0.
     std::function<Result<Board>(int game)> board;

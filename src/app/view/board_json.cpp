@@ -106,7 +106,7 @@ Result<Json> frames_json(const GameRecord& record) {
             played["thought"] = {{"depth", move.depth},
                                  {"nodes", move.nodes},
                                  {"score", *move.score},
-                                 {"exact", false}};
+                                 {"exact", move.exact}};
         played["gain"] = position.play(*parsed);
         moves.push_back(std::move(played));
         boards.push_back(board_json(position, Moves::Left));

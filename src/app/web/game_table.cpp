@@ -6,8 +6,6 @@
 #include "app/view/board_json.h"
 #include "app/web/json.h"
 #include "app/web/opponents.h"
-#include "arena/play/record.h"
-#include "arena/play/verdict.h"
 #include "games/registry.h"
 #include "players/analysis.h"
 #include "players/spec.h"
@@ -20,16 +18,10 @@ using Clock = LiveGame::Clock;
 
 constexpr std::size_t kMaxInMemory = 4000;
 constexpr Seconds kIdle{600};
-constexpr int kUsualKinds = 4;  // of fruit, where nobody says how many
 // A game without a clock gives its engine this bank anew for every move.
 constexpr Seconds kEasyBank{60};
 constexpr Seconds kHintTime{0.4};
 constexpr Seconds kBetweenThoughts{0.1};
-
-StoredResult result_on_points(const AnyPosition& position) {
-    const Score lead = position.lead(Side::One);
-    return {lead > 0 ? 1 : lead < 0 ? 2 : 0, lead == 0 ? "draw" : "points"};
-}
 
 // Asks a player made for this one move: memory then goes with the threads and not with the games.
 Reply ask(const std::string& spec, std::uint64_t seed, const Turn& turn) {
@@ -66,22 +58,15 @@ std::string GameTable::new_id() {
     return id;
 }
 
-Asked<GameTable::GamePtr> GameTable::seat(StoredGame stored) {
+Asked<GameTable::GamePtr> GameTable::admit(const StoredGame& stored) {
     if (games_.size() >= kMaxInMemory)
         return refuse(503, "busy", "Too many games are being played here. Try again later.");
-    auto game = std::make_shared<LiveGame>();
-    Result<PositionPtr> position = position_after(stored);
-    if (!position)
-        return refuse(404, "not_found", "This game cannot be read: " + position.error().message);
-    game->rules = &(*position)->game();
-    game->position = std::move(*position);
-    game->version =
-        static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(
-                                       std::chrono::system_clock::now().time_since_epoch())
-                                       .count());
-    game->kept = std::move(stored);
-    games_[game->kept.id] = game;
-    return game;
+    Result<GameInPlay> game = resume(stored);
+    if (!game) return refuse(404, "not_found", "This game cannot be read: " + game.error().message);
+    auto live = std::make_shared<LiveGame>(stored, std::move(*game));
+    games_[stored.id] = live;
+    ask_engine(live);
+    return live;
 }
 
 Asked<GameTable::GamePtr> GameTable::find(const std::string& id) {
@@ -90,12 +75,10 @@ Asked<GameTable::GamePtr> GameTable::find(const std::string& id) {
         found->second->touched = Clock::now();
         return found->second;
     }
-    Result<std::optional<StoredGame>> stored = store_.find(id);
+    const Result<std::optional<StoredGame>> stored = store_.find(id);
     if (!stored) return tl::unexpected(not_stored(stored.error()));
     if (!*stored) return refuse(404, "not_found", "There is no such game.");
-    Asked<GamePtr> game = seat(std::move(**stored));
-    if (game) ask_engine(*game);
-    return game;
+    return admit(**stored);
 }
 
 Asked<Json> GameTable::create(const Wish& wish) {
@@ -107,10 +90,14 @@ Asked<Json> GameTable::create(const Wish& wish) {
             return refuse(400, "bad_request", allowed.error().message);
     const std::uint64_t seed = wish.seed.value_or(random_.next() >> 11U);
     Random board_random(seed);
-    const bool fruit = wish.rules == "fruit";
     const bool drawn = wish.position.empty();
     StartOptions start = wish.start;
-    if (fruit && drawn && start.kinds == 0) start.kinds = kUsualKinds;
+    const std::optional<OptionRange>& kinds = (*rules)->info().kinds;
+    if (!kinds) {
+        start.kinds = 0;
+    } else if (drawn && start.kinds == 0) {
+        start.kinds = kinds->casual;
+    }
     Result<PositionPtr> position =
         drawn ? (*rules)->start(start, board_random) : (*rules)->parse_line(wish.position);
     if (!position) return refuse(400, "bad_request", position.error().message);
@@ -121,18 +108,17 @@ Asked<Json> GameTable::create(const Wish& wish) {
     stored.created = std::chrono::duration_cast<std::chrono::seconds>(
                          std::chrono::system_clock::now().time_since_epoch())
                          .count();
-    stored.rules = wish.rules;
-    stored.size = static_cast<int>((*position)->rows().size());
-    stored.kinds = fruit && start.kinds != 0 ? start.kinds : kinds_on(**position);
-    stored.bank = wish.bank;
-    stored.seed = seed;
-    stored.start = (*position)->line();
-    for (const std::size_t i : {0U, 1U}) stored.specs[i] = wish.specs[i];
+    stored.size = (*position)->size();
+    stored.kinds = start.kinds != 0 ? start.kinds : (*position)->start_options().kinds;
+    stored.record.game = wish.rules;
+    stored.record.edition = "casual";
+    stored.record.bank = wish.bank;
+    stored.record.seed = seed;
+    stored.record.start = (*position)->line();
+    stored.record.reason = EndReason::Aborted;
+    for (const std::size_t i : {0U, 1U}) stored.record.players[i].spec = wish.specs[i];
     if (auto kept = store_.add(stored); !kept) return tl::unexpected(not_stored(kept.error()));
-    const Asked<GamePtr> game = seat(std::move(stored));
-    if (!game) return tl::unexpected(game.error());
-    ask_engine(*game);
-    return game_json(**game);
+    return admit(stored).map([](const GamePtr& live) { return game_json(*live); });
 }
 
 Asked<Json> GameTable::list() {
@@ -146,47 +132,24 @@ Asked<Json> GameTable::list() {
 
 Asked<Json> GameTable::show(const std::string& id) {
     const std::lock_guard lock(mutex_);
-    return find(id).map([&](const GamePtr& game) { return game_json(*game); });
+    return find(id).map([](const GamePtr& live) { return game_json(*live); });
 }
 
-void GameTable::charge_clock(LiveGame& game) {
-    if (!game.clock_since) return;
-    game.thought_for = game.person_spent();
-    game.clock_since.reset();
-}
-
-Asked<void> GameTable::push(LiveGame& game, AnyMove move, Seconds cpu,
-                            const std::optional<Thought>& thought) {
-    const Side mover = game.position->mover();
-    const bool timed = game.timed();
-    StoredMove kept{game.position->move_name(move), game.position->gain(move), cpu,
-                    timed ? game.bank_of(mover) - cpu : Seconds{0}, std::nullopt};
-    if (thought) kept.thought = {thought->depth, thought->nodes, thought->score, thought->exact};
-    if (timed && kept.bank_left <= Seconds{0})
-        return end(game, {side_number(other(mover)), "time"});
-
-    const PositionPtr after = game.position->clone();
-    after->play(move);
-    std::optional<StoredResult> result;
-    if (after->over()) result = result_on_points(*after);
-    if (auto stored = store_.add_move(game.kept.id, game.kept.moves.size(), kept, result); !stored)
+Asked<void> GameTable::change(LiveGame& live, GameInPlay next) {
+    const std::size_t same = std::min(live.game.moves().size(), next.moves().size());
+    if (auto stored = store_.save(live.id, same, next.record()); !stored)
         return tl::unexpected(not_stored(stored.error()));
-    game.position = after->clone();
-    game.kept.moves.push_back(std::move(kept));
-    game.kept.result = result;
-    game.thought_for = Seconds{0};
-    game.clock_since.reset();
-    ++game.turn;
+    live.become(std::move(next));
     return {};
 }
 
-Asked<void> GameTable::end(LiveGame& game, const StoredResult& result) {
-    if (auto stored = store_.set_result(game.kept.id, result); !stored)
-        return tl::unexpected(not_stored(stored.error()));
-    game.kept.result = result;
-    charge_clock(game);
-    ++game.turn;
-    return {};
+Asked<Json> GameTable::changed(const GamePtr& live, GameInPlay next) {
+    if (auto done = change(*live, std::move(next)); !done) return tl::unexpected(done.error());
+    live->thinking.request_stop();  // what is thought about the board before
+    live->thinking = std::stop_source();
+    publish_state(*live);
+    ask_engine(live);
+    return game_json(*live);
 }
 
 Asked<Json> GameTable::play(const std::string& id, const std::string& move,
@@ -194,60 +157,37 @@ Asked<Json> GameTable::play(const std::string& id, const std::string& move,
     const std::lock_guard lock(mutex_);
     const Asked<GamePtr> found = find(id);
     if (!found) return tl::unexpected(found.error());
-    LiveGame& game = **found;
+    GameInPlay game = (*found)->game;
     if (game.over()) return refuse(409, "conflict", "This game is over.");
-    if (!game.waits_for_person()) return refuse(409, "conflict", "It is not your turn.");
-    if (ply && *ply != game.kept.moves.size())
+    if (!game.person_to_move()) return refuse(409, "conflict", "It is not your turn.");
+    if (ply && *ply != game.moves().size())
         return refuse(409, "conflict", "The board has moved on since. Look again.");
-    const Judged<AnyMove> parsed = game.position->parse_move(move);
+    const Judged<AnyMove> parsed = game.position().parse_move(move);
     if (!parsed) return refuse(400, "bad_request", parsed.error().sentence);
-    if (auto pushed = push(game, *parsed, game.person_spent(), std::nullopt); !pushed)
-        return tl::unexpected(pushed.error());
-    publish_state(game);
-    ask_engine(*found);
-    return game_json(game);
+    game.play(*parsed, (*found)->person_spent());
+    return changed(*found, std::move(game));
 }
 
 Asked<Json> GameTable::undo(const std::string& id) {
     const std::lock_guard lock(mutex_);
     const Asked<GamePtr> found = find(id);
     if (!found) return tl::unexpected(found.error());
-    LiveGame& game = **found;
-    // Back to the last board on which a person was to move.
-    std::size_t ply = game.kept.moves.size();
-    Side mover = game.position->mover();
-    bool back = false;
-    while (ply > 0 && !back) {
-        --ply;
-        mover = other(mover);
-        back = game.human(mover);
-    }
-    if (!back) return refuse(409, "conflict", "There is no move of yours to take back.");
-    if (auto cut = store_.cut(id, ply); !cut) return tl::unexpected(not_stored(cut.error()));
-    interrupt(game);
-    game.kept.moves.resize(ply);
-    game.kept.result.reset();
-    game.position = *position_after(game.kept);
-    game.thought_for = Seconds{0};
-    game.clock_since.reset();
-    publish_state(game);
-    return game_json(game);
+    GameInPlay game = (*found)->game;
+    if (!game.take_back())
+        return refuse(409, "conflict", "There is no move of yours to take back.");
+    return changed(*found, std::move(game));
 }
 
 Asked<Json> GameTable::resign(const std::string& id) {
     const std::lock_guard lock(mutex_);
     const Asked<GamePtr> found = find(id);
     if (!found) return tl::unexpected(found.error());
-    LiveGame& game = **found;
+    GameInPlay game = (*found)->game;
     if (game.over()) return refuse(409, "conflict", "This game is over.");
-    const Side mover = game.position->mover();
-    const Side person = game.human(mover) ? mover : other(mover);
-    if (!game.human(person)) return refuse(409, "conflict", "Nobody here can resign.");
-    if (auto ended = end(game, {side_number(other(person)), "resigned"}); !ended)
-        return tl::unexpected(ended.error());
-    interrupt(game);
-    publish_state(game);
-    return game_json(game);
+    const std::size_t resigning = game.person(game.to_move()) ? game.to_move() : 1 - game.to_move();
+    if (!game.person(resigning)) return refuse(409, "conflict", "Nobody here can resign.");
+    game.resign(resigning);
+    return changed(*found, std::move(game));
 }
 
 Asked<Json> GameTable::rematch(const std::string& id, bool swap, bool same_board) {
@@ -256,14 +196,12 @@ Asked<Json> GameTable::rematch(const std::string& id, bool swap, bool same_board
         const std::lock_guard lock(mutex_);
         const Asked<GamePtr> found = find(id);
         if (!found) return tl::unexpected(found.error());
-        const StoredGame& kept = (*found)->kept;
-        wish.rules = kept.rules;
-        const Result<StartOptions> start = drawn_like(kept);
-        if (!start) return refuse(400, "bad_request", start.error().message);
-        wish.start = *start;
-        wish.bank = kept.bank;
-        wish.specs = {kept.specs[swap ? 1 : 0], kept.specs[swap ? 0 : 1]};
-        if (same_board) wish.position = kept.start;
+        const GameRecord& record = (*found)->game.record();
+        wish.rules = record.game;
+        wish.start = drawn_like(**found);
+        wish.bank = record.bank;
+        wish.specs = {record.players[swap ? 1 : 0].spec, record.players[swap ? 0 : 1].spec};
+        if (same_board) wish.position = record.start;
     }
     return create(wish);
 }
@@ -272,8 +210,9 @@ Asked<Deferred> GameTable::hint(const std::string& id) {
     const std::lock_guard lock(mutex_);
     const Asked<GamePtr> found = find(id);
     if (!found) return tl::unexpected(found.error());
-    if (!(*found)->waits_for_person()) return refuse(409, "conflict", "It is not your turn.");
-    const std::shared_ptr<AnyPosition> position = (*found)->position->clone();
+    const GameInPlay& game = (*found)->game;
+    if (!game.person_to_move()) return refuse(409, "conflict", "It is not your turn.");
+    const std::shared_ptr<AnyPosition> position = game.position().clone();
     return [this, id, position](const Respond& respond) {
         const bool taken = queue_.submit(id, WorkQueue::Urgency::Move, [position, respond] {
             AnalysisLimits limits;
@@ -293,122 +232,114 @@ Asked<Deferred> GameTable::hint(const std::string& id) {
     };
 }
 
-void GameTable::interrupt(LiveGame& game) {
-    ++game.turn;
-    game.thinking.request_stop();
-    game.thinking = std::stop_source();
+void GameTable::ask_engine(const GamePtr& live) {
+    if (live->game.over() || live->game.person_to_move()) return;
+    const std::uint64_t turn = live->turn;
+    const bool taken = queue_.submit(live->id, WorkQueue::Urgency::Move,
+                                     [this, live, turn] { think(live, turn); });
+    if (taken) live->asked = turn;  // otherwise the queue is full: the next tick asks again
 }
 
-void GameTable::ask_engine(const GamePtr& game) {
-    if (game->over() || game->waits_for_person()) return;
-    const std::uint64_t turn = game->turn;
-    const bool taken = queue_.submit(game->kept.id, WorkQueue::Urgency::Move,
-                                     [this, game, turn] { think(game, turn); });
-    if (taken) game->asked = turn;  // otherwise the queue is full: the next tick asks again
-}
-
-void GameTable::think(const GamePtr& game, std::uint64_t turn) {
-    PositionPtr position;
-    std::string spec;
-    Seconds bank{0};
+void GameTable::think(const GamePtr& live, std::uint64_t turn) {
+    std::optional<GameInPlay> game;
     std::stop_token stop;
     {
         const std::lock_guard lock(mutex_);
-        if (game->turn != turn || game->over() || game->waits_for_person()) return;
-        position = game->position->clone();
-        spec = game->kept.specs[index(position->mover())];
-        bank = game->timed() ? game->bank_of(position->mover()) : kEasyBank;
-        stop = game->thinking.get_token();
+        if (live->turn != turn || live->game.over() || live->game.person_to_move()) return;
+        game = live->game;
+        stop = live->thinking.get_token();
     }
-    Turn question{.position = *position, .bank = bank, .stop = stop};
-    Clock::time_point told = Clock::now() - std::chrono::hours(1);
+    const AnyPosition& position = game->position();
+    const std::size_t player = game->to_move();
+    const Seconds bank = game->timed() ? game->bank(player) : kEasyBank;
+    Turn question{.position = position, .bank = bank, .stop = stop};
+    Clock::time_point sent = Clock::now() - std::chrono::hours(1);
     question.on_thought = [&](const Thought& thought) {
-        if (Seconds(Clock::now() - told) < kBetweenThoughts) return;
-        told = Clock::now();
+        if (Seconds(Clock::now() - sent) < kBetweenThoughts) return;
+        sent = Clock::now();
         const std::string data = to_text({{"depth", thought.depth},
                                           {"nodes", thought.nodes},
                                           {"score", thought.score},
-                                          {"margin", view::margin_of(*position, thought.score)},
+                                          {"margin", view::margin_of(position, thought.score)},
                                           {"exact", thought.exact},
-                                          {"line", view::line_names(*position, thought.line)}});
+                                          {"line", view::line_names(position, thought.line)}});
         const std::lock_guard lock(mutex_);
-        if (game->turn == turn) publish(*game, {"thinking", data});
+        if (live->turn == turn) publish(*live, {"thinking", data});
     };
-    const Reply reply = ask(spec, mix(game->kept.seed ^ turn), question);
+    const Reply reply =
+        ask(game->record().players[player].spec, mix(game->record().seed ^ turn), question);
+    game->answer(reply);
     const std::lock_guard lock(mutex_);
-    if (game->turn != turn) return;
-    const tl::expected<AnyMove, Loss> move = judge(*position, reply);
-    // An engine that has no answer has lost; the page must not wait for ever.
-    const Asked<void> changed = move ? push(*game, *move, reply.cpu, reply.thought)
-                                     : end(*game, {side_number(other(position->mover())),
-                                                   std::string(to_text(move.error().reason))});
-    if (!changed) {
-        game->asked.reset();  // not stored: the next tick asks again
+    if (live->turn != turn) return;
+    if (!change(*live, std::move(*game))) {
+        live->asked.reset();  // not stored: the next tick asks again
         return;
     }
-    publish_state(*game);
-    ask_engine(game);
+    publish_state(*live);
+    ask_engine(live);
 }
 
-void GameTable::publish(LiveGame& game, const Event& event) {
-    for (const auto& [number, sink] : game.watchers) sink(event);
+void GameTable::publish(LiveGame& live, const Event& event) {
+    for (const auto& [number, sink] : live.watchers) sink(event);
 }
 
-void GameTable::publish_state(LiveGame& game) {
-    ++game.version;
-    if (game.waits_for_person() && !game.watchers.empty() && !game.clock_since)
-        game.clock_since = Clock::now();
-    if (!game.watchers.empty()) publish(game, {"game", to_text(game_json(game))});
+void GameTable::publish_state(LiveGame& live) {
+    ++live.version;
+    if (live.game.person_to_move() && !live.watchers.empty() && !live.clock_since)
+        live.clock_since = Clock::now();
+    if (!live.watchers.empty()) publish(live, {"game", to_text(game_json(live))});
 }
 
 Asked<Stream> GameTable::watch(const std::string& id) {
     const std::lock_guard lock(mutex_);
     const Asked<GamePtr> found = find(id);
     if (!found) return tl::unexpected(found.error());
-    return [this, game = *found](EventSink sink) -> SubscriptionPtr {
+    return [this, live = *found](EventSink sink) -> SubscriptionPtr {
         const std::lock_guard watching(mutex_);
         const std::uint64_t number = next_watcher_++;
-        games_[game->kept.id] = game;  // it may have been let go in between
-        if (game->waits_for_person() && !game->clock_since) {
-            game->clock_since = Clock::now();
-            ++game->version;
+        games_[live->id] = live;  // it may have been let go in between
+        if (live->game.person_to_move() && !live->clock_since) {
+            live->clock_since = Clock::now();
+            ++live->version;
         }
-        sink({"game", to_text(game_json(*game))});
-        game->watchers[number] = std::move(sink);
-        return std::make_unique<Watcher>(*this, game, number);
+        sink({"game", to_text(game_json(*live))});
+        live->watchers[number] = std::move(sink);
+        return std::make_unique<Watcher>(*this, live, number);
     };
 }
 
-void GameTable::leave(const GamePtr& game, std::uint64_t watcher) {
+void GameTable::leave(const GamePtr& live, std::uint64_t watcher) {
     const std::lock_guard lock(mutex_);
-    game->watchers.erase(watcher);
-    game->touched = Clock::now();
-    if (game->watchers.empty()) charge_clock(*game);
+    live->watchers.erase(watcher);
+    live->touched = Clock::now();
+    if (live->watchers.empty()) live->stop_clock();
 }
 
 void GameTable::tick() {
     const std::lock_guard lock(mutex_);
     for (auto each = games_.begin(); each != games_.end();) {
-        const GamePtr game = each->second;
-        const bool idle = game->watchers.empty() && (game->over() || game->waits_for_person()) &&
-                          Seconds(Clock::now() - game->touched) > kIdle;
+        const GamePtr live = each->second;
+        const bool waiting = live->game.person_to_move();
+        const bool idle = live->watchers.empty() && (live->game.over() || waiting) &&
+                          Seconds(Clock::now() - live->touched) > kIdle;
         if (idle) {
             each = games_.erase(each);
             continue;
         }
         ++each;
-        if (game->asked != game->turn) ask_engine(game);
-        if (game->waits_for_person() && game->timed() &&
-            game->person_spent() >= game->bank_of(game->position->mover())) {
-            const int winner = side_number(other(game->position->mover()));
-            if (end(*game, {winner, "time"})) publish_state(*game);
+        if (live->asked != live->turn) ask_engine(live);
+        const Seconds spent = live->person_spent();
+        if (waiting && live->game.runs_out(spent)) {
+            GameInPlay next = live->game;
+            next.run_out(spent);
+            if (change(*live, std::move(next))) publish_state(*live);
         }
     }
 }
 
 void GameTable::hurry() {
     const std::lock_guard lock(mutex_);
-    for (const auto& [id, game] : games_) game->thinking.request_stop();
+    for (const auto& [id, live] : games_) live->thinking.request_stop();
 }
 
 std::size_t GameTable::in_memory() const {
@@ -419,7 +350,7 @@ std::size_t GameTable::in_memory() const {
 Asked<Json> GameTable::record(const std::string& id) {
     const std::lock_guard lock(mutex_);
     return find(id).map(
-        [](const GamePtr& game) { return Json::parse(to_json_text(game_record(*game))); });
+        [](const GamePtr& live) { return Json::parse(to_json_text(live->game.record())); });
 }
 
 }  // namespace zerosum::web

@@ -1,6 +1,7 @@
 #pragma once
-// The games being played here. Thread-safe: asked by the server's thread, answered to by the
-// engines' threads. Every change is on disk before it is seen.
+// The games being played here: a lock, the store, the engines' queue. The rules are GameInPlay's.
+// Thread-safe: asked by the server's thread, answered to by the engines' threads. Every change is
+// on disk before it is seen.
 
 #include <array>
 #include <cstdint>
@@ -16,7 +17,7 @@
 #include "app/web/live_game.h"
 #include "app/web/work_queue.h"
 #include "core/random.h"
-#include "games/any_game.h"
+#include "games/registry.h"
 #include "players/player.h"
 
 namespace zerosum::web {
@@ -31,10 +32,10 @@ class GameTable {
 
     // What a new game is to be. An empty position: a board is drawn.
     struct Wish {
-        std::string rules = "fruit";
+        std::string rules = std::string(default_game().name());
         StartOptions start = {};
         std::string position = {};
-        std::array<std::string, 2> specs = {"human", "greedy"};
+        std::array<std::string, 2> specs = {std::string(kPerson), "greedy"};
         Seconds bank{300};
         std::optional<std::uint64_t> seed = {};
     };
@@ -67,19 +68,17 @@ class GameTable {
 
     // All of these want the lock held.
     [[nodiscard]] Asked<GamePtr> find(const std::string& id);
-    [[nodiscard]] Asked<void> push(LiveGame& game, AnyMove move, Seconds cpu,
-                                   const std::optional<Thought>& thought);
-    [[nodiscard]] Asked<void> end(LiveGame& game, const StoredResult& result);
-    [[nodiscard]] Asked<GamePtr> seat(StoredGame stored);
-    void ask_engine(const GamePtr& game);
-    void interrupt(LiveGame& game);
-    void charge_clock(LiveGame& game);
-    void publish(LiveGame& game, const Event& event);
-    void publish_state(LiveGame& game);
+    [[nodiscard]] Asked<GamePtr> admit(const StoredGame& stored);
+    [[nodiscard]] Asked<void> change(LiveGame& live, GameInPlay next);
+    // The change of a person's request: seen by all, answered with the game, the engine asked.
+    [[nodiscard]] Asked<Json> changed(const GamePtr& live, GameInPlay next);
+    void ask_engine(const GamePtr& live);
+    void publish(LiveGame& live, const Event& event);
+    void publish_state(LiveGame& live);
     [[nodiscard]] std::string new_id();
 
-    void think(const GamePtr& game, std::uint64_t turn);
-    void leave(const GamePtr& game, std::uint64_t watcher);
+    void think(const GamePtr& live, std::uint64_t turn);
+    void leave(const GamePtr& live, std::uint64_t watcher);
 
     mutable std::mutex mutex_;
     GameStore store_;

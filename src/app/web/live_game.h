@@ -1,5 +1,5 @@
 #pragma once
-// One game being played, and how it looks from outside.
+// A game on the page: the game in play, its watchers and engine, a person's clock, and its JSON.
 
 #include <chrono>
 #include <cstdint>
@@ -7,28 +7,29 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "app/web/game_store.h"
 #include "app/web/http.h"
 #include "app/web/json_fwd.h"
-#include "arena/play/record.h"
-#include "games/any_game.h"
+#include "arena/play/game_in_play.h"
 
 namespace zerosum::web {
-
-[[nodiscard]] constexpr int side_number(Side side) {
-    return side == Side::One ? 1 : 2;
-}
 
 struct LiveGame {
     using Clock = std::chrono::steady_clock;
 
-    StoredGame kept;
-    const AnyGame* rules = nullptr;
-    PositionPtr position;
-    // Grows with every change that watchers are told of, and over restarts of the program too: it
-    // begins with the milliseconds since 1970 at which the game was taken from the disk.
-    std::uint64_t version = 0;
+    LiveGame(const StoredGame& stored, GameInPlay its_game);
+
+    std::string id;
+    std::int64_t created;
+    int size;
+    int kinds;
+    GameInPlay game;
+    std::vector<std::vector<int>> cells;  // where each move was played, as the page counts cells
+    // Grows with every change that watchers see, and over restarts of the program too: it begins
+    // with the milliseconds since 1970 at which the game was taken from the disk.
+    std::uint64_t version;
     // Changes with every change of the board: an engine's answer to an older board is dropped.
     std::uint64_t turn = 0;
     std::optional<std::uint64_t> asked;  // the turn for which an engine is at work
@@ -38,27 +39,19 @@ struct LiveGame {
     Seconds thought_for{0};                        // by the person, on this move, before that
     Clock::time_point touched = Clock::now();
 
-    [[nodiscard]] bool human(Side side) const { return kept.specs[index(side)] == "human"; }
-    [[nodiscard]] bool over() const { return kept.result.has_value(); }
-    [[nodiscard]] bool waits_for_person() const { return !over() && human(position->mover()); }
-    [[nodiscard]] bool timed() const { return kept.bank > Seconds{0}; }
-    [[nodiscard]] Side first_mover() const;
-    [[nodiscard]] Seconds bank_of(Side side) const;  // before the move that is being thought about
-    [[nodiscard]] Seconds person_spent() const;      // on this move, so far
-    [[nodiscard]] std::string name_of(Side side) const;
+    // The game goes on as `next`, a copy of it that was changed.
+    void become(GameInPlay next);
+    [[nodiscard]] Seconds person_spent() const;  // on this move, so far
+    void stop_clock();
 };
 
-// The position after the moves kept; an error when they do not hold.
-[[nodiscard]] Result<PositionPtr> position_after(const StoredGame& game);
-
-// Kinds of fruit on a board; none of raid.
-[[nodiscard]] int kinds_on(const AnyPosition& position);
+// The game as it was stored; an error when its moves do not hold.
+[[nodiscard]] Result<GameInPlay> resume(const StoredGame& stored);
 
 // How a board of the same kind is drawn.
-[[nodiscard]] Result<StartOptions> drawn_like(const StoredGame& game);
+[[nodiscard]] StartOptions drawn_like(const LiveGame& live);
 
-[[nodiscard]] Json game_json(const LiveGame& game);
-[[nodiscard]] Json summary_json(const StoredGame& game);
-[[nodiscard]] GameRecord game_record(const LiveGame& game);
+[[nodiscard]] Json game_json(const LiveGame& live);
+[[nodiscard]] Json summary_json(const StoredGame& stored);
 
 }  // namespace zerosum::web

@@ -159,7 +159,7 @@ GradeItem Grading::ask(Player& player, const GradeCase& question, std::size_t nu
     if (const auto* text = std::get_if<std::string>(&reply.answer)) item.answer = *text;
 
     const tl::expected<AnyMove, Loss> move = judge(*question.position, reply);
-    const Seconds used = settings_.edition.user_time_only ? reply.cpu_user : reply.cpu;
+    const Seconds used = charged(settings_.edition, reply);
     if (!move) {
         item.evidence = move.error().sentence;
         if (!reply.stderr_tail.empty()) {

@@ -8,8 +8,8 @@ namespace zerosum {
 
 namespace {
 
-const std::array<Edition, 3>& editions() {
-    static const std::array<Edition, 3> all{
+const std::array<Edition, 4>& editions() {
+    static const std::array<Edition, 4> all{
         Edition{.name = "2017",
                 .bank = Seconds{300},
                 .user_time_only = false,
@@ -35,6 +35,16 @@ const std::array<Edition, 3>& editions() {
                 .penalty = 400'000,
                 .tie = TieRule::Draw,
                 .start = {.size = 32, .kinds = 5}},
+        // A clock that shows 0 has lost, in both games. Where a person's time is not charged there
+        // is none to compare at a tie.
+        Edition{.name = "casual",
+                .bank = Seconds{300},
+                .user_time_only = false,
+                .zero_loses = true,
+                .overtime_loses = true,
+                .penalty = 0,
+                .tie = TieRule::Draw,
+                .start = {}},
     };
     return all;
 }
@@ -44,11 +54,15 @@ const std::array<Edition, 3>& editions() {
 Result<Edition> find_edition(std::string_view name) {
     for (const Edition& edition : editions())
         if (edition.name == name) return edition;
-    return fail("'{}' is not an edition, expected 2017, 2016 or 2012", printable(name));
+    return fail("'{}' is not an edition, expected 2017, 2016, 2012 or casual", printable(name));
 }
 
 Edition default_edition(const AnyGame& game) {
     return *find_edition(game.edition());
+}
+
+Seconds charged(const Edition& edition, const Reply& reply) {
+    return edition.user_time_only ? reply.cpu_user : reply.cpu;
 }
 
 bool lost_on_time(const Edition& edition, Seconds left) {

@@ -1,11 +1,25 @@
 #pragma once
-// What the course's editions disagree on: what is charged, what overtime costs, what a tie means.
+// The rules that editions disagree on: what is charged, what overtime costs, what a tie means. They
+// stand here once; game_in_play.h applies them.
+//
+//             2017           2016         2012                       casual
+//   bank      300 s          200 s        10 s                       300 s
+//   charged   user + system  user         the thread that is asked   user + system; a person's wall
+//                                                                    clock, or nothing
+//   lost      at zero        below zero   never: overtime costs      at zero
+//                                         points
+//   a tie     more time      draw         draw                       draw
+//             left wins
+//
+// docs/rules.md has the course's three editions. Casual are games of persons (docs/web.md,
+// docs/play.md).
 
 #include <string_view>
 
 #include "core/result.h"
 #include "core/units.h"
 #include "games/any_game.h"
+#include "players/player.h"
 
 namespace zerosum {
 
@@ -16,22 +30,25 @@ enum class TieRule : unsigned char {
 
 struct Edition {
     std::string_view name;  // "2017"
-    Seconds bank;           // a player's CPU time for a whole game
+    Seconds bank;           // a player's time for a whole game
     bool user_time_only;    // charge user time instead of user + system
     bool zero_loses;        // a bank of exactly zero is already lost
     bool overtime_loses;    // otherwise overtime costs points
-    double penalty;         // points a second over the bank, where overtime does not lose
+    double penalty;         // points per second over the bank, where overtime does not lose
     TieRule tie;
     StartOptions start;  // the edition's own board, where it names one
 };
 
-// The 2017, 2016 and 2012 editions; docs/rules.md has their texts.
 [[nodiscard]] Result<Edition> find_edition(std::string_view name);
 
 // The edition that a game is played by when none is named: the one that the game names.
 [[nodiscard]] Edition default_edition(const AnyGame& game);
 
-// Whether a bank with so much left has lost the game; never where overtime only costs points.
+// The part of a reply's time that is charged. The players of 2012 live in our process and count the
+// time of the thread that asks them (players/programs/plugin.h), so that nothing is left to choose.
+[[nodiscard]] Seconds charged(const Edition& edition, const Reply& reply);
+
+// Whether a bank with that much left has lost the game; never where overtime only costs points.
 [[nodiscard]] bool lost_on_time(const Edition& edition, Seconds left);
 
 // The points that overtime costs so far: 0 within the bank and where overtime loses the game.
@@ -39,11 +56,8 @@ struct Edition {
 
 // Komi is at most this, for either side: far more than any board is worth, and far from where
 // points overflow.
-inline constexpr Score most_komi = 1'000'000;
+inline constexpr Score kMostKomi = 1'000'000;
 // The longest bank that may be asked for.
-inline constexpr Seconds most_bank{1'000'000};
-
-// On the wall clock a move may take the time left plus this before it is killed.
-inline constexpr Seconds kGrace{10};
+inline constexpr Seconds kMostBank{1'000'000};
 
 }  // namespace zerosum

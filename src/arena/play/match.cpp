@@ -100,9 +100,12 @@ Result<GameRecord> Seats::play(int game, const GameWatch& watch) {
         }
         const GameSettings game_settings{settings_.edition, settings_.bank, settings_.komi,
                                          plan->seed, settings_.odds};
-        GameRecord record = play_game(*plan->start, {players_[0].get(), players_[1].get()},
-                                      plan->first, game_settings, watch);
-        for (std::size_t i = 0; i < 2; ++i) record.players[i].spec = settings_.players[i].text;
+        const auto contestant = [&](std::size_t i) {
+            return Contestant(players_[i].get(), settings_.players[i].text,
+                              settings_.players[i].name);
+        };
+        GameRecord record = play_game(*plan->start, {contestant(0), contestant(1)}, plan->first,
+                                      game_settings, watch);
         if (record.reason != EndReason::Void || attempt == attempts) return record;
     }
 }

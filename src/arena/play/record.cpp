@@ -53,6 +53,7 @@ Json move_json(const MoveRecord& move) {
         json["score"] = *move.score;
         json["depth"] = move.depth;
         json["nodes"] = move.nodes;
+        if (move.exact) json["exact"] = true;
     }
     return json;
 }
@@ -72,6 +73,7 @@ MoveRecord move_from(const Json& json) {
         move.score = json.at("score").get<Score>();
         move.depth = json.value("depth", 0);
         move.nodes = json.value("nodes", std::uint64_t{0});
+        move.exact = json.value("exact", false);
     }
     return move;
 }

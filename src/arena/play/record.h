@@ -18,7 +18,7 @@ namespace zerosum {
 enum class EndReason : std::uint8_t {
     Points,    // the board was played out, the higher total wins
     TimeLeft,  // equal totals, more time left wins (2017)
-    Draw,      // equal totals
+    Draw,      // equal totals (2016, 2012, casual)
     Void,      // equal totals and equal times: does not count (2017)
     Time,      // a bank ran out
     Resigned,  // a person gave up
@@ -35,11 +35,16 @@ enum class EndReason : std::uint8_t {
 [[nodiscard]] std::string_view to_text(EndReason reason);
 [[nodiscard]] std::optional<EndReason> parse_end_reason(std::string_view text);
 
+// What stands for a person where a player is named by its text.
+inline constexpr std::string_view kPerson = "human";
+
 struct PlayerRecord {
     std::string name;
-    std::string spec;
-    std::string clock;        // how CPU time was measured: "thread", "cgroup1", ...
+    std::string spec;         // the player's text; kPerson
+    std::string clock;        // how its time was measured: "thread", "cgroup1", "wall", "none", ...
     std::string confinement;  // "none", "landlock+seccomp", ...
+
+    [[nodiscard]] bool person() const { return spec == kPerson; }
 };
 
 struct MoveRecord {
@@ -56,13 +61,14 @@ struct MoveRecord {
     std::optional<Score> score;  // expected future difference from the mover's view
     int depth = 0;
     std::uint64_t nodes = 0;
+    bool exact = false;  // the score is proved
 };
 
 struct GameRecord {
     static constexpr int kSchema = 1;
 
     std::string game;     // "fruit"
-    std::string edition;  // "2017"
+    std::string edition;  // "2017", "casual"
     std::array<PlayerRecord, 2> players;
     int first = 0;  // index of the player who started
     std::uint64_t seed = 0;
@@ -76,7 +82,7 @@ struct GameRecord {
     EndReason reason = EndReason::Points;
     std::string sentence;           // the reason in words
     std::array<Score, 2> points{};  // of each player, komi and penalties included
-    std::array<Seconds, 2> cpu{};   // charged to each player
+    std::array<Seconds, 2> cpu{};   // time charged to each player
     double host_speed = 0;          // see core/host_speed.h
 };
 

@@ -1,25 +1,28 @@
 #pragma once
-// One game between any two players, by either game's rules: who won, and why.
+// Plays a game between any two players: asks them in turn and enters their answers into a
+// GameInPlay, which knows the rules.
 
-#include <array>
 #include <functional>
 #include <stop_token>
 
-#include "arena/play/edition.h"
-#include "arena/play/record.h"
-#include "players/player.h"
+#include "arena/play/game_in_play.h"
 
 namespace zerosum {
 
-struct GameSettings {
-    Edition edition;
-    Seconds bank{0};         // a player
-    Score komi = 0;          // points given to the player who moves second
-    std::uint64_t seed = 0;  // told to the players' own random numbers and kept in the record
-    double odds = 1;         // time odds: player 0 has its bank divided by this
+// A player and how the record is to name it.
+struct Contestant {
+    // NOLINTNEXTLINE(google-explicit-constructor): most callers have a player and nothing else.
+    Contestant(Player* asked, std::string its_spec = "", std::string its_name = "")
+        : player(asked), spec(std::move(its_spec)), name(std::move(its_name)) {}
+
+    Player* player;
+    std::string spec;
+    std::string name;  // empty: the player's own
+
+    [[nodiscard]] PlayerRecord record() const;
 };
 
-// What a spectator is told while the game runs, from the playing thread. May be empty.
+// Callbacks to a spectator while the game runs, from the playing thread. May be empty.
 struct GameWatch {
     std::function<void(const AnyPosition& after, const MoveRecord& move)> on_move = {};
     std::function<void(int player, const Thought& thought)> on_thought = {};
@@ -28,8 +31,8 @@ struct GameWatch {
 
 // Plays `start` out. `first` is the index of the player who moves first. Players' new_game is
 // called here, new_match is the caller's. Never throws for what a player does.
-[[nodiscard]] GameRecord play_game(const AnyPosition& start, std::array<Player*, 2> players,
-                                   int first, const GameSettings& settings,
-                                   const GameWatch& watch = {});
+[[nodiscard]] GameRecord play_game(const AnyPosition& start,
+                                   const std::array<Contestant, 2>& contestants, int first,
+                                   const GameSettings& settings, const GameWatch& watch = {});
 
 }  // namespace zerosum

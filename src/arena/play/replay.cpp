@@ -1,5 +1,6 @@
 #include "arena/play/replay.h"
 
+#include "arena/play/edition.h"
 #include "arena/play/verdict.h"
 #include "games/registry.h"
 #include "players/player.h"
@@ -34,7 +35,12 @@ Result<MoveAgain> play_again(const GameRecord& record, int number) {
     if (!game) return tl::unexpected(game.error());
     const Result<PositionPtr> position = (*game)->parse_line(recorded.position);
     if (!position) return fail("move {}: {}", number, position.error().message);
+    const Result<Edition> edition = find_edition(record.edition);
+    if (!edition) return tl::unexpected(edition.error());
     const auto player_index = static_cast<std::size_t>(recorded.player);
+    if (record.players[player_index].person())
+        return fail("move {}: a person played it, expected a move of a player that can be asked",
+                    number);
     const Result<PlayerPtr> player = make_player(record.players[player_index].spec, **game);
     if (!player) return tl::unexpected(player.error());
     if (const Result<void> ready = (*player)->new_match(); !ready)
@@ -46,7 +52,7 @@ Result<MoveAgain> play_again(const GameRecord& record, int number) {
     MoveAgain again;
     again.then = recorded.move;
     again.then_cpu = recorded.cpu;
-    again.now_cpu = reply.cpu;
+    again.now_cpu = charged(*edition, reply);
     const tl::expected<AnyMove, Loss> move = judge(**position, reply);
     if (move) {
         again.now = (*position)->move_name(*move);

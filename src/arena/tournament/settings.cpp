@@ -182,8 +182,8 @@ Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
     settings.seed = static_cast<std::uint64_t>(
         top.number("seed", static_cast<std::int64_t>(settings.seed), std::int64_t{0},
                    std::numeric_limits<std::int64_t>::max()));
-    settings.match.bank = top.seconds("bank", edition->bank, most_bank);
-    settings.match.komi = top.number("komi", settings.match.komi, -most_komi, most_komi);
+    settings.match.bank = top.seconds("bank", edition->bank, kMostBank);
+    settings.match.komi = top.number("komi", settings.match.komi, -kMostKomi, kMostKomi);
     settings.jobs = top.number("jobs", settings.jobs, 1, 1024);
     settings.ledger = folder / top.file("ledger", ledger);
     if (!top.sound()) return top.failure();

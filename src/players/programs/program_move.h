@@ -18,7 +18,7 @@ struct ReadyProgram {
     std::vector<std::string> new_game_command = {};    // empty: none
     std::vector<std::filesystem::path> readable = {};  // outside of its workspace
     Limits limits = {};                                // of a move; its time comes from the turn
-    Seconds grace{10.0};  // past its bank and this, of CPU or wall time, it is killed
+    Seconds grace = kGrace;  // past its bank and this, of CPU or wall time, it is killed
 };
 
 // Longest output.txt that is read. The largest board's answer has about a thousand bytes.

@@ -14,7 +14,6 @@ namespace zerosum {
 namespace {
 
 constexpr Seconds kGreetingTime{60.0};
-constexpr Seconds kGrace{10.0};
 // How long a program that has closed its streams may go on running.
 constexpr Seconds kDyingTime{5.0};
 // How often the CPU time of a thinking program is compared with its bank.

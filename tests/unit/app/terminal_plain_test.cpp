@@ -14,8 +14,8 @@ namespace {
 Table table_on(const AnyGame& game, std::string line, bool person_first = true) {
     Table table;
     table.opponent = *make_player("greedy", game);
-    table.terms.edition = default_edition(game);
-    table.terms.bank = Seconds{60};
+    table.spec = "greedy";
+    table.terms.settings = {*find_edition("casual"), Seconds{60}};
     table.terms.person_first = person_first;
     table.board = [&game, line = std::move(line)](int number) -> Result<Board> {
         return Board{*game.parse_line(line), 1, fmt::format("board {}", number)};
@@ -86,7 +86,7 @@ TEST(TerminalPlain, HintBackNewAndResignDoWhatTheySay) {
     expect_said(text, "Hint: proved, +4: B1");
     expect_said(text, "There is nothing to take back.");
     expect_said(text, "Taken back.");
-    expect_said(text, "greedy wins: you resigned.");
+    expect_said(text, "greedy wins: you resigned after ");
     expect_said(text, "board 1");
     expect_said(text, "look CELL");
 }

@@ -134,23 +134,27 @@ TEST(TerminalLayout, TextIsBrokenAtBlanksAndNeverTooWide) {
         EXPECT_LE(line.size(), 10U);
 }
 
-std::string panel_text(const Session& session, const View& view) {
+std::string panel_text(const GameInPlay& game, const View& view) {
     std::string text;
-    for (const PanelLine& line : panel_lines(session, view, 60)) text += line.text + '\n';
+    for (const PanelLine& line : panel_lines(game, view, 60)) text += line.text + '\n';
     return text;
 }
 
-TEST(TerminalPanel, ThePreviewShowsEveryChoiceAndTheChosenOne) {
+GameInPlay game_on(const AnyPosition& start, bool person_first) {
     GameTerms terms;
-    terms.edition = *find_edition("2016");
-    terms.bank = Seconds{12};
-    const Session session(*small_raid(), terms, "rival");
+    terms.settings = {*find_edition("casual"), Seconds{12}};
+    terms.person_first = person_first;
+    return begin_game(start, terms, {"rival", "engine", "thread", "none"});
+}
+
+TEST(TerminalPanel, ThePreviewShowsEveryChoiceAndTheChosenOne) {
+    const GameInPlay game = game_on(*small_raid(), true);
     View view;
     view.title = "Stake & Raid";
     view.cursor = {0, 1};
-    view.choices = session.position().moves_at(view.cursor);
+    view.choices = game.position().moves_at(view.cursor);
     view.chosen = 1;
-    const std::string text = panel_text(session, view);
+    const std::string text = panel_text(game, view);
     EXPECT_NE(text.find("  B1 Stake: +8"), std::string::npos) << text;
     EXPECT_NE(text.find("> B1 Raid: +138, turns C1 and B2"), std::string::npos) << text;
     EXPECT_NE(text.find("> You, X: "), std::string::npos) << text;
@@ -158,19 +162,15 @@ TEST(TerminalPanel, ThePreviewShowsEveryChoiceAndTheChosenOne) {
 }
 
 TEST(TerminalPanel, TheOpponentsThinkingIsShownWhileItsClockRuns) {
-    GameTerms terms;
-    terms.edition = *find_edition("2017");
-    terms.bank = Seconds{12};
-    terms.person_first = false;
-    const Session session(*fruit_position("01/21 1 0 0"), terms, "rival");
+    const GameInPlay game = game_on(*fruit_position("01/21 1 0 0"), false);
     View view;
     Thought thought;
     thought.depth = 3;
     thought.score = -2;
     thought.cpu = Seconds{2};
-    thought.line = {*session.position().parse_move("B1")};
+    thought.line = {*game.position().parse_move("B1")};
     view.thinking = thought;
-    const std::string text = panel_text(session, view);
+    const std::string text = panel_text(game, view);
     EXPECT_NE(text.find("depth 3, -2: B1"), std::string::npos) << text;
     EXPECT_NE(text.find("10.0 s left"), std::string::npos) << text;
 }

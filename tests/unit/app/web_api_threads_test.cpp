@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "app/web/api.h"
@@ -296,7 +297,7 @@ TEST_F(QuietWebApi, TheRecordSaysInWordsHowTheGameEnded) {
     ASSERT_EQ(post(path + "/resign", Json::object()).status, 200);
     const Json record = get(path + "/record").json;
     EXPECT_EQ(record["reason"], "resigned");
-    EXPECT_EQ(record["sentence"], "You gave up after 1 move");
+    EXPECT_EQ(record["sentence"], "resigned after 1 move");
 }
 
 TEST_F(QuietWebApi, ARematchSwapsSidesAndDrawsANewBoard) {
@@ -316,6 +317,55 @@ TEST_F(QuietWebApi, ARematchSwapsSidesAndDrawsANewBoard) {
     EXPECT_EQ(same.json["start"], first.json["start"]);
     EXPECT_EQ(same.json["setup"]["kinds"], 5);
     EXPECT_EQ(same.json["players"][0]["spec"], "human");
+}
+
+// The rules of the page's games are the casual edition's, and its record says so.
+TEST_F(QuietWebApi, ATieIsADrawOfTheCasualEdition) {
+    for (const auto& [game, position, moves] :
+         {std::tuple{"fruit", "**/01 1 0 0", std::array{"A2", "B2"}},
+          std::tuple{"raid", "../XO X 5,5/9,9", std::array{"A1 Stake", "B1 Stake"}}}) {
+        const std::string path =
+            "/api/games/" +
+            new_game({{"game", game}, {"position", position}, {"players", {"human", "human"}}});
+        for (const char* move : moves)
+            ASSERT_EQ(post(path + "/moves", {{"move", move}}).status, 200) << move;
+        const Json record = get(path + "/record").json;
+        EXPECT_EQ(record["edition"], "casual");
+        EXPECT_EQ(record["reason"], "draw");
+        EXPECT_EQ(record["winner"], -1);
+        EXPECT_EQ(get(path).json["result"]["sentence"], record["sentence"]);
+    }
+}
+
+TEST_F(QuietWebApi, ALossOnTimeLeavesTheClocksAsTheyWere) {
+    const std::string path =
+        "/api/games/" +
+        new_game({{"game", "raid"}, {"size", 3}, {"players", {"human", "human"}}, {"bank", 0.05}});
+    ASSERT_EQ(post(path + "/moves", {{"move", "A1 Stake"}}).status, 200);
+    // The clock runs while the game is watched.
+    Answer answer = api.handle(request("GET", path + "/events"));
+    SubscriptionPtr watching = std::get<Stream>(answer)([](const Event&) {});
+    Json game = get(path).json;
+    while (game["state"] != "over") {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        api.tick();
+        game = get(path).json;
+    }
+    EXPECT_EQ(game["result"]["reason"], "time");
+    EXPECT_EQ(game["result"]["winner"], 1);
+    EXPECT_EQ(game["players"][0]["bank"], 0.05);
+    EXPECT_EQ(game["players"][1]["bank"], 0);
+    EXPECT_EQ(game["moves"].size(), 1U) << "a loss on time is no move";
+    const Json record = get(path + "/record").json;
+    EXPECT_EQ(record["sentence"], game["result"]["sentence"]);
+    EXPECT_LE(record["moves"].back()["bank_left"], 0);
+    EXPECT_EQ(ask(request("POST", "/api/records", record.dump())).status, 200);
+
+    watching.reset();
+    const Json back = post(path + "/undo", Json::object()).json;
+    EXPECT_EQ(back["state"], "waiting");
+    EXPECT_EQ(back["moves"].size(), 1U) << "back to the turn that ended it";
+    EXPECT_EQ(back["players"][1]["bank"], 0.05);
 }
 
 // How often each mark stands on a game's board.
@@ -347,10 +397,10 @@ TEST_F(QuietWebApi, ARematchIsOfTheSameKind) {
 TEST_F(QuietWebApi, ARematchOfAGameWhoseKindsWereNotKeptLooksAtItsBoard) {
     StoredGame kept;
     kept.id = "older";
-    kept.rules = "fruit";
     kept.size = 6;
-    kept.start = kTwoKinds;
-    kept.specs[0] = kept.specs[1] = "human";
+    kept.record.game = "fruit";
+    kept.record.start = kTwoKinds;
+    for (PlayerRecord& player : kept.record.players) player.spec = "human";
     Result<GameStore> store = GameStore::open(":memory:");
     ASSERT_TRUE(store->add(kept));
     Api other(options(0), std::move(*store));

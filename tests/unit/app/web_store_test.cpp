@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "app/web/game_store.h"
 
 namespace zerosum::web {
@@ -9,60 +11,68 @@ StoredGame sample(const std::string& id) {
     StoredGame game;
     game.id = id;
     game.created = 1700000000;
-    game.rules = "fruit";
     game.size = 2;
     game.kinds = 3;
-    game.bank = Seconds{300};
-    game.seed = 42;
-    game.start = "01/21 1 0 0";
-    game.specs[0] = "human";
-    game.specs[1] = "greedy";
+    game.record.game = "fruit";
+    game.record.bank = Seconds{300};
+    game.record.seed = 42;
+    game.record.start = "01/21 1 0 0";
+    game.record.reason = EndReason::Aborted;
+    game.record.players[0].spec = "human";
+    game.record.players[1].spec = "greedy";
     return game;
+}
+
+MoveRecord move(std::string name, double cpu, double bank_left) {
+    MoveRecord out;
+    out.move = std::move(name);
+    out.cpu = Seconds{cpu};
+    out.wall = Seconds{2 * cpu};
+    out.bank_left = Seconds{bank_left};
+    return out;
+}
+
+// Two moves, the second with a thought, and the end.
+GameRecord played() {
+    GameRecord record = sample("a").record;
+    record.moves = {move("B1", 1.5, 298.5), move("A1", 0.1, 299.9)};
+    record.moves[0].gain = 4;
+    record.moves[1].depth = 3;
+    record.moves[1].nodes = 99;
+    record.moves[1].score = -2;
+    record.moves[1].exact = true;
+    record.winner = 1;
+    record.reason = EndReason::Crash;
+    record.sentence = "ended by signal 11";
+    return record;
 }
 
 TEST(WebStore, GivesBackWhatItWasGiven) {
     Result<GameStore> store = GameStore::open(":memory:");
     ASSERT_TRUE(store);
     ASSERT_TRUE(store->add(sample("a")));
-    ASSERT_TRUE(store->add_move("a", 0, {"B1", 4, Seconds{1.5}, Seconds{298.5}, std::nullopt},
-                                std::nullopt));
-    ASSERT_TRUE(store->add_move(
-        "a", 1, {"A1", 1, Seconds{0.1}, Seconds{299.9}, StoredThought{3, 99, -2, true}},
-        StoredResult{1, "points"}));
+    EXPECT_EQ((*store->find("a"))->record.reason, EndReason::Aborted);
+    ASSERT_TRUE(store->save("a", 0, played()));
     const auto game = store->find("a");
     ASSERT_TRUE(game && *game);
-    EXPECT_EQ((*game)->start, "01/21 1 0 0");
-    EXPECT_EQ((*game)->specs[1], "greedy");
-    ASSERT_EQ((*game)->moves.size(), 2U);
-    EXPECT_EQ((*game)->moves[0].name, "B1");
-    EXPECT_FALSE((*game)->moves[0].thought);
-    EXPECT_EQ((*game)->moves[1].thought->score, -2);
-    EXPECT_TRUE((*game)->moves[1].thought->exact);
-    EXPECT_EQ((*game)->result->reason, "points");
+    EXPECT_EQ((*game)->kinds, 3);
+    GameRecord wanted = played();
+    wanted.edition = "casual";
+    EXPECT_EQ(to_json_text((*game)->record), to_json_text(wanted));
 }
 
-TEST(WebStore, CuttingForgetsMovesAndResult) {
+TEST(WebStore, SavingMakesTheMovesFromAPlyOnAndTheEndAnew) {
     Result<GameStore> store = GameStore::open(":memory:");
     ASSERT_TRUE(store->add(sample("a")));
-    for (std::size_t ply = 0; ply < 3; ++ply)
-        ASSERT_TRUE(store->add_move("a", ply, {"A1", 1, Seconds{0}, Seconds{0}, std::nullopt},
-                                    std::nullopt));
-    ASSERT_TRUE(store->set_result("a", {2, "resigned"}));
-    ASSERT_TRUE(store->cut("a", 1));
-    const auto game = store->find("a");
-    EXPECT_EQ((*game)->moves.size(), 1U);
-    EXPECT_FALSE((*game)->result);
-}
-
-TEST(WebStore, AMoveIsKeptOnceAndItsResultWithIt) {
-    Result<GameStore> store = GameStore::open(":memory:");
-    ASSERT_TRUE(store->add(sample("a")));
-    ASSERT_TRUE(
-        store->add_move("a", 0, {"A1", 1, Seconds{0}, Seconds{0}, std::nullopt}, std::nullopt));
-    EXPECT_FALSE(store->add_move("a", 0, {"B1", 4, Seconds{0}, Seconds{0}, std::nullopt},
-                                 StoredResult{1, "points"}));
-    EXPECT_EQ((*store->find("a"))->moves[0].name, "A1");
-    EXPECT_FALSE((*store->find("a"))->result);
+    ASSERT_TRUE(store->save("a", 0, played()));
+    GameRecord back = sample("a").record;
+    back.moves = {played().moves[0]};
+    ASSERT_TRUE(store->save("a", 1, back));
+    EXPECT_EQ((*store->find("a"))->record.moves.size(), 1U);
+    EXPECT_EQ((*store->find("a"))->record.reason, EndReason::Aborted);
+    back.moves.push_back(move("A2", 1, 299));
+    ASSERT_TRUE(store->save("a", 1, back));
+    EXPECT_EQ((*store->find("a"))->record.moves[1].move, "A2");
 }
 
 TEST(WebStore, ListsTheNewestFirst) {
@@ -73,6 +83,50 @@ TEST(WebStore, ListsTheNewestFirst) {
     ASSERT_EQ(games->size(), 2U);
     EXPECT_EQ((*games)[0].id, "c");
     EXPECT_EQ((*games)[1].id, "b");
+}
+
+// A file as version 0.1.0 made it, with a game that was lost on time and one that goes on.
+TEST(WebStore, ReadsFilesFromBeforeSentencesWereKept) {
+    const std::string path = ::testing::TempDir() + "zerosum_old_games.db";
+    std::filesystem::remove(path);
+    {
+        const auto old = sqlite::Database::open(path, sqlite::Access::ReadWrite);
+        ASSERT_TRUE(old && old->execute(R"(
+            CREATE TABLE game(
+                id TEXT PRIMARY KEY, created INTEGER NOT NULL, rules TEXT NOT NULL,
+                size INTEGER NOT NULL, kinds INTEGER NOT NULL, bank REAL NOT NULL,
+                seed INTEGER NOT NULL, start TEXT NOT NULL, spec1 TEXT NOT NULL,
+                spec2 TEXT NOT NULL, winner INTEGER, reason TEXT) STRICT;
+            CREATE TABLE move(
+                game TEXT NOT NULL REFERENCES game(id), ply INTEGER NOT NULL, name TEXT NOT NULL,
+                gain INTEGER NOT NULL, cpu REAL NOT NULL, bank_left REAL NOT NULL,
+                depth INTEGER, nodes INTEGER, score INTEGER, exact INTEGER,
+                PRIMARY KEY(game, ply)) STRICT, WITHOUT ROWID;
+            INSERT INTO game VALUES('late', 1, 'fruit', 3, 3, 60, 1, '012/012/012 1 0 0', 'human',
+                                    'greedy', 2, 'time');
+            INSERT INTO move VALUES('late', 0, 'A1', 9, 20, 40, NULL, NULL, NULL, NULL);
+            INSERT INTO move VALUES('late', 1, 'B1', 9, 1, 59, 3, 99, -2, 1);
+            INSERT INTO game VALUES('open', 2, 'fruit', 2, 3, 60, 1, '01/21 1 0 0', 'human',
+                                    'greedy', NULL, NULL);
+        )"));
+    }
+    for (int opened = 0; opened < 2; ++opened) {
+        Result<GameStore> store = GameStore::open(path);
+        ASSERT_TRUE(store) << store.error().message;
+        const GameRecord late = (*store->find("late"))->record;
+        EXPECT_EQ(late.edition, "casual");
+        EXPECT_EQ(late.reason, EndReason::Time);
+        ASSERT_EQ(late.moves.size(), 3U);
+        EXPECT_EQ(late.moves[0].wall, Seconds{20});
+        EXPECT_TRUE(late.moves[1].exact);
+        EXPECT_EQ(late.moves[2].move, "");
+        EXPECT_EQ(late.moves[2].cpu, Seconds{40}) << "what the loser had left";
+        EXPECT_EQ((*store->find("open"))->record.reason, EndReason::Aborted);
+        GameRecord goes_on = (*store->find("open"))->record;
+        goes_on.moves = {move("B1", 1, 59)};
+        EXPECT_TRUE(store->save("open", 0, goes_on));
+    }
+    std::filesystem::remove(path);
 }
 
 TEST(WebStore, AFileThatIsNoDatabaseIsRefused) {

@@ -47,15 +47,13 @@ Reply costing(std::variant<AnyMove, std::string, Failure> answer, double cpu, do
 
 class RefereeTest : public ::testing::Test {
  protected:
-    GameRecord play(std::string_view line, std::string_view edition = "2017", int first = 0,
-                    Score komi = 0, std::string_view game = "fruit") {
-        const Result<PositionPtr> start = (*find_game(game))->parse_line(line);
+    GameRecord play(std::string_view line, int first = 0) {
+        const Result<PositionPtr> start = (*find_game("fruit"))->parse_line(line);
         EXPECT_TRUE(start) << start.error().message;
-        const GameSettings settings{*find_edition(edition), Seconds{1}, komi, 7};
-        return play_game(**start, {&a, &b}, first, settings);
+        return play_game(**start, {&a, &b}, first, {*find_edition("2017"), Seconds{1}, 0, 7});
     }
-    AnyMove move(std::string_view line, std::string_view name, std::string_view game = "fruit") {
-        return *(*(*find_game(game))->parse_line(line))->parse_move(name);
+    AnyMove move(std::string_view line, std::string_view name) {
+        return *(*(*find_game("fruit"))->parse_line(line))->parse_move(name);
     }
     ScriptedPlayer a{"a"};
     ScriptedPlayer b{"b"};
@@ -70,89 +68,22 @@ TEST_F(RefereeTest, HigherTotalWins) {
     EXPECT_EQ(record.start, "01/21 1 0 0");
 }
 
+TEST_F(RefereeTest, TheRecordNamesThePlayersAsTheCallerDoes) {
+    const Result<PositionPtr> start = (*find_game("fruit"))->parse_line("0 1 0 0");
+    const GameRecord record =
+        play_game(**start, {Contestant(&a, "dir:a", "team a"), Contestant(&b, "greedy")}, 0,
+                  {*find_edition("2017"), Seconds{1}, 0, 7});
+    EXPECT_EQ(record.players[0].name, "team a");
+    EXPECT_EQ(record.players[0].spec, "dir:a");
+    EXPECT_EQ(record.players[1].name, "b");
+    EXPECT_EQ(record.players[1].clock, "thread");
+}
+
 TEST_F(RefereeTest, WhoStartsIsTheCallersChoice) {
-    const GameRecord record = play("0 1 0 0", "2017", 1);
+    const GameRecord record = play("0 1 0 0", 1);
     EXPECT_EQ(record.first, 1);
     EXPECT_EQ(record.winner, 1);
     EXPECT_EQ(record.points[1], 1);
-}
-
-TEST_F(RefereeTest, ABankThatReachesZeroLosesIn2017AndNotIn2016) {
-    a.script.push_back(costing(move("01/21 1 0 0", "B1"), 1.0, 1.0));
-    const GameRecord lost = play("01/21 1 0 0");
-    EXPECT_EQ(lost.reason, EndReason::Time);
-    EXPECT_EQ(lost.winner, 1);
-    EXPECT_EQ(lost.moves.back().bank_left, Seconds{0});
-
-    a.script.push_back(costing(move("01/21 1 0 0", "B1"), 1.0, 1.0));
-    EXPECT_EQ(play("01/21 1 0 0", "2016").reason, EndReason::Points);
-}
-
-TEST_F(RefereeTest, TimeOddsShortenTheFirstNamedPlayersBankOnly) {
-    const Result<PositionPtr> start = (*find_game("fruit"))->parse_line("01/21 1 0 0");
-    GameSettings settings{*find_edition("2017"), Seconds{1}, 0, 7};
-    settings.odds = 10;
-    a.script.push_back(costing(move("01/21 1 0 0", "B1"), 0.2, 0.2));
-    const GameRecord late = play_game(**start, {&a, &b}, 0, settings);
-    EXPECT_EQ(late.reason, EndReason::Time);
-    EXPECT_EQ(late.winner, 1);
-    EXPECT_EQ(late.sentence, "used 0.200 s of CPU time, the bank was 0.1 s");
-
-    b.script.push_back(costing(move("01/21 1 0 0", "B1"), 0.2, 0.2));
-    const GameRecord fine = play_game(**start, {&a, &b}, 1, settings);
-    EXPECT_EQ(fine.reason, EndReason::Points);
-    EXPECT_NEAR(fine.cpu[1].count(), 0.2, 1e-9);
-    const Result<GameRecord> read = parse_record(to_json_text(fine));
-    ASSERT_TRUE(read) << read.error().message;
-    EXPECT_EQ(read->odds, 10);
-}
-
-TEST_F(RefereeTest, The2016EditionChargesUserTimeOnly) {
-    a.script.push_back(costing(move("01/21 1 0 0", "B1"), 5.0, 0.25));
-    const GameRecord record = play("01/21 1 0 0", "2016");
-    EXPECT_EQ(record.reason, EndReason::Points);
-    EXPECT_EQ(record.cpu[0], Seconds{0.25});
-}
-
-TEST_F(RefereeTest, OvertimeIn2012CostsPointsAndTheGameGoesOn) {
-    a.script.push_back(costing(move("01/21 1 0 0", "B1"), 1.001, 1.001));
-    const GameRecord record = play("01/21 1 0 0", "2012");
-    EXPECT_EQ(record.reason, EndReason::Points);
-    EXPECT_EQ(record.winner, 1);
-    EXPECT_EQ(record.points[0], 4 + 1 - 400);
-}
-
-TEST_F(RefereeTest, EqualTotalsGoToWhoHasMoreTimeLeft) {
-    a.script.push_back(costing(move("0 1 0 1", "A1"), 0.5, 0.5));
-    const GameRecord record = play("0 1 0 1");
-    EXPECT_EQ(record.reason, EndReason::TimeLeft);
-    EXPECT_EQ(record.winner, 1);
-}
-
-TEST_F(RefereeTest, TimesThatDifferByRoundingAloneAreEqual) {
-    a.script.push_back(costing(move("0 1 0 1", "A1"), 1e-14, 1e-14));
-    EXPECT_EQ(play("0 1 0 1").reason, EndReason::Void);
-}
-
-TEST_F(RefereeTest, NearlyEqualTimesAreToldApart) {
-    const auto told = [&](double seconds) {
-        a.script.push_back(costing(move("0 1 0 1", "A1"), seconds, seconds));
-        return play("0 1 0 1").sentence;
-    };
-    EXPECT_EQ(told(0.5), "1 point each, and more time left: 1.000 s to 0.500 s");
-    EXPECT_EQ(told(0.00002), "1 point each, and more time left: 1.000000 s to 0.999980 s");
-    EXPECT_EQ(told(3e-9), "1 point each, and more time left: 1.000000000 s to 0.999999997 s");
-}
-
-TEST_F(RefereeTest, EqualTotalsAndTimesDoNotCountIn2017AndAreADrawIn2016) {
-    EXPECT_EQ(play("0 1 0 1").reason, EndReason::Void);
-    EXPECT_EQ(play("0 1 0 1", "2016").reason, EndReason::Draw);
-}
-
-TEST_F(RefereeTest, KomiGoesToThePlayerWhoMovesSecond) {
-    const GameRecord record = play("0 1 0 0", "2017", 0, 5);
-    EXPECT_EQ(record.points[1], 5);
-    EXPECT_EQ(record.winner, 1);
 }
 
 TEST_F(RefereeTest, AnIllegalMoveLosesWithASentence) {
