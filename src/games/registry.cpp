@@ -26,14 +26,19 @@ const AnyGame& default_game() {
     return *all_games().front();
 }
 
-Result<const AnyGame*> find_game(std::string_view name) {
+std::string game_names(std::string_view word) {
     std::string names;
-    for (const AnyGame* game : all_games()) {
-        if (game->name() == name) return game;
-        names += names.empty() ? "" : ", ";
-        names += game->name();
+    for (std::size_t i = 0; i < all_games().size(); ++i) {
+        if (i > 0) names += i + 1 == all_games().size() ? fmt::format(" {} ", word) : ", ";
+        names += all_games()[i]->name();
     }
-    return fail("'{}' is not a game, expected one of: {}", printable(name), names);
+    return names;
+}
+
+Result<const AnyGame*> find_game(std::string_view name) {
+    for (const AnyGame* game : all_games())
+        if (game->name() == name) return game;
+    return fail("'{}' is not a game, expected {}", printable(name), game_names("or"));
 }
 
 const AnyGame& game_of_input(std::string_view text) {

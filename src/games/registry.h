@@ -3,6 +3,7 @@
 // games there are is said in all_games.h.
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "games/any_game.h"
@@ -11,6 +12,9 @@ namespace zerosum {
 
 [[nodiscard]] std::span<const AnyGame* const> all_games();
 [[nodiscard]] const AnyGame& default_game();  // where none is named: the first of the list
+
+// Their names for a message: "fruit or raid", with that word before the last.
+[[nodiscard]] std::string game_names(std::string_view word);
 
 // By its name in GameInfo; the error lists the names there are.
 [[nodiscard]] Result<const AnyGame*> find_game(std::string_view name);

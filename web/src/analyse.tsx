@@ -1,12 +1,14 @@
 // A position under the glass: what every move is worth, and why. Moves tried on the board form a
 // path; each position of it is evaluated, so that a wrong step shows at once.
 import { useEffect, useState } from "preact/hooks";
-import { type Analysis, type BoardState, type GameState, type Info, type Move, get, post } from "./api";
-import { Board, moveSentence } from "./board";
-import { EvaluationBar, EvaluationGraph, marginScale, severity, severityMark } from "./evaluation";
+import { type Analysis, type BoardState, type GameState, type Info, type Move, post } from "./api";
+import { Board } from "./board";
+import { EvaluationBar, EvaluationGraph, severity, severityMark } from "./evaluation";
+import { sideName } from "./games/context";
+import { looksOf } from "./games";
 import { useStream, useTitle } from "./hooks";
 import { navigate } from "./router";
-import { FileDrop, Notice, cpu, sideName, signed } from "./ui";
+import { FileDrop, Notice, cpu, signed } from "./ui";
 
 interface Step {
   board: BoardState;
@@ -15,15 +17,9 @@ interface Step {
   gain: number;
 }
 
-const samples: [string, string][] = [
-  ["The course's 10 × 10", "10\n4\n1.276\n3102322310\n0121232013\n3021111113\n0221031132\n0230011012\n0323321010\n2003022012\n2202200021\n0130000020\n2200022231\n"],
-  ["An endgame", "*****/2**0*/21*01/21201/02112 1 0 0"],
-  ["Stake & Raid", "5\nCOMPETITION\nX\n100\n20 16 1 32 30\n20 12 2 11 8\n28 48 9 1 1\n20 12 10 6 2\n25 30 23 21 10\n..XX.\n..XOX\n...O.\n..OO.\n.....\n"],
-];
-
 const link = (board: BoardState) => `/analyse?game=${board.game}&position=${encodeURIComponent(board.position)}`;
 
-export function Analyse({ query }: { query: URLSearchParams }) {
+export function Analyse({ info, query }: { info: Info; query: URLSearchParams }) {
   useTitle("Analyse · zerosum");
   const [path, setPath] = useState<Step[]>([]);
   const [at, setAt] = useState(0);
@@ -100,7 +96,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
   const playOn = async () => {
     if (!step) return;
     try {
-      const rival = (await get<Info>("/api/info")).opponent;
+      const rival = info.opponent;
       const players = step.board.to_move === 1 ? ["human", rival] : [rival, "human"];
       const game = await post<GameState>("/api/games", { game: step.board.game, position: step.board.position, players, bank: 300 });
       navigate(`/play/${game.id}`);
@@ -111,8 +107,10 @@ export function Analyse({ query }: { query: URLSearchParams }) {
 
   const analysis = position ? analyses.get(position) : undefined;
   const board = step?.board;
-  const scale = board ? marginScale(board.size, board.game) : 1;
-  const names: [string, string] = board ? [sideName(board, 1), sideName(board, 2)] : ["", ""];
+  const looks = looksOf(board?.game ?? "");
+  const game = info.games.find((game) => game.name === board?.game);
+  const scale = board ? looks.scale(board.size) : 1;
+  const names: [string, string] = game ? [sideName(game, 1), sideName(game, 2)] : ["", ""];
   const marginAt = (index: number): number | null => {
     const each = path[index]!;
     if (each.board.over) return each.board.points[0] - each.board.points[1];
@@ -145,14 +143,14 @@ export function Analyse({ query }: { query: URLSearchParams }) {
               {board.over
                 ? `The game is over, ${board.points[0]} : ${board.points[1]}.`
                 : preview
-                  ? moveSentence(board, preview)
-                  : `${sideName(board, board.to_move)} to move, ${board.points[0]} : ${board.points[1]}.`}
+                  ? looks.sentence(board, preview, game!)
+                  : `${names[board.to_move - 1]} to move, ${board.points[0]} : ${board.points[1]}.`}
             </p>
           </>
         ) : (
           <div class="empty">
             <h1>Analyse a position</h1>
-            <p>Paste a course input.txt of either game, or a position in one line. The address of this page then holds it: send it to a friend.</p>
+            <p>Paste a course input.txt of any game, or a position in one line. The address of this page then holds it: send it to a friend.</p>
           </div>
         )}
       </section>
@@ -234,7 +232,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
               <textarea
                 rows={5}
                 spellcheck={false}
-                placeholder={"input.txt, or ***/*10/000 1 0 0"}
+                placeholder={["input.txt", ...info.games.flatMap((game) => looksOf(game.name).example ?? [])].join(", or ")}
                 value={text}
                 onInput={(event) => setText(event.currentTarget.value)}
               />
@@ -255,7 +253,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
             </FileDrop>
           </form>
           <div class="links">
-            {samples.map(([name, sample]) => (
+            {info.games.flatMap((game) => looksOf(game.name).samples).map(([name, sample]) => (
               <button
                 key={name}
                 type="button"

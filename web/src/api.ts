@@ -1,17 +1,18 @@
 // What the server sends (docs/api.md), and how to ask it.
 
 export type Side = 1 | 2;
-export type GameName = "fruit" | "raid";
 
 export interface Move {
   name: string;
   gain: number;
-  cells: number[];
+  cells: number[]; // that it takes, fills or turns
+  picks: number; // each of the first so many of them names the move on the board
+  kind?: string; // one of GameInfo's move_kinds, where there are any
 }
 
 // A position ready to show. `moves` is empty where nobody is to pick one (replays).
 export interface BoardState {
-  game: GameName;
+  game: string;
   position: string;
   size: number;
   rows: string[];
@@ -58,7 +59,7 @@ export interface GameState {
   id: string;
   version: number;
   created: number;
-  setup: { game: GameName; size: number; kinds: number; bank: number };
+  setup: { game: string; size: number; kinds: number; bank: number };
   players: [Seat, Seat];
   start: string;
   moves: PlayedMove[];
@@ -71,12 +72,11 @@ export interface GameState {
 export interface GameSummary {
   id: string;
   created: number;
-  game: GameName;
+  game: string;
   size: number;
   players: [string, string];
   moves: number;
   points: [number, number];
-  state: GameState["state"];
   result: Outcome | null;
 }
 
@@ -88,12 +88,26 @@ export interface Hint {
   line: string[];
 }
 
+// A number that a board is drawn with.
+export interface OptionRange {
+  least: number;
+  most: number;
+  usual: number; // in a match
+  casual: number; // to offer a person
+}
+
 export interface GameInfo {
-  name: GameName;
+  name: string;
   title: string;
-  sizes: [number, number];
-  size: number;
-  kinds: [number, number] | null;
+  rules: string;
+  editions: string[];
+  size: OptionRange;
+  kinds: OptionRange | null;
+  pieces: OptionRange | null;
+  sides: [{ name: string; mark: string }, { name: string; mark: string }];
+  cells: { empty: string; names: Record<string, string>; values: boolean };
+  move_kinds: string[];
+  score: { unit: string; meaning: string };
 }
 
 export interface PlayerInfo {
@@ -139,8 +153,9 @@ export interface ReviewedPly {
 }
 
 export interface Frames {
-  game: GameName;
+  game: string;
   title: string;
+  info: GameInfo;
   players: [{ name: string; spec: string }, { name: string; spec: string }];
   start: string;
   moves: PlayedMove[];

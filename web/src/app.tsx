@@ -1,11 +1,15 @@
 // The frame around every page: navigation, theme, and what to show for which address.
 import { useState } from "preact/hooks";
 import { Analyse } from "./analyse";
+import type { Info } from "./api";
+import { KnownGames } from "./games/context";
 import { Home } from "./home";
+import { useFetched } from "./hooks";
 import { Play } from "./play";
 import { Replay } from "./replay";
 import { Link, useLocation } from "./router";
 import { Tournament } from "./tournament";
+import { Notice } from "./ui";
 
 const pages = [
   ["/", "Play"],
@@ -40,13 +44,13 @@ function ThemeButton() {
   );
 }
 
-function Page({ path, query }: { path: string; query: URLSearchParams }) {
+function Page({ info, path, query }: { info: Info; path: string; query: URLSearchParams }) {
   const [, first, second] = path.split("/");
-  if (path === "/") return <Home />;
+  if (path === "/") return <Home info={info} />;
   if (first === "play" && second) return <Play key={second} id={second} />;
-  if (first === "analyse") return <Analyse query={query} />;
-  if (first === "replay") return <Replay query={query} />;
-  if (first === "tournament") return <Tournament chosen={second ? Number(second) : null} />;
+  if (first === "analyse") return <Analyse info={info} query={query} />;
+  if (first === "replay") return <Replay info={info} query={query} />;
+  if (first === "tournament") return <Tournament info={info} chosen={second ? Number(second) : null} />;
   return (
     <div class="empty">
       <h1>There is no such page</h1>
@@ -59,6 +63,7 @@ function Page({ path, query }: { path: string; query: URLSearchParams }) {
 
 export function App() {
   const { path, query } = useLocation();
+  const { data: info, error } = useFetched<Info>("/api/info");
   const here = path.startsWith("/play") ? "/" : `/${path.split("/")[1]}`;
   return (
     <>
@@ -83,7 +88,13 @@ export function App() {
         <ThemeButton />
       </header>
       <main class="page" id="main">
-        <Page path={path} query={query} />
+        {info ? (
+          <KnownGames.Provider value={info.games}>
+            <Page info={info} path={path} query={query} />
+          </KnownGames.Provider>
+        ) : (
+          error && <Notice>{error}</Notice>
+        )}
       </main>
     </>
   );

@@ -1,12 +1,11 @@
-// The board of either game as one SVG: a layer of squares, a layer of pieces that move, and a layer
+// The board of any game as one SVG: a layer of squares, a layer of pieces that move, and a layer
 // of invisible cells that take the mouse, the finger and the keyboard and speak to screen readers.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { AnalysedMove, BoardState, Move } from "./api";
-import { FruitSymbols, fruitNames, fruitPlurals } from "./fruits";
-import { type Tile, nextTiles } from "./tiles";
-import { counted } from "./ui";
+import type { AnalysedMove, BoardState, GameInfo, Move } from "./api";
+import { useGame } from "./games/context";
+import { looksOf } from "./games";
+import { unit } from "./games/looks";
 
-const unit = 40;
 const gutter = 20;
 
 export function cellName(cell: number, size: number): string {
@@ -19,8 +18,10 @@ export function cellName(cell: number, size: number): string {
   return `${letters}${Math.floor(cell / size) + 1}`;
 }
 
+// The cells that name a move on the board.
+const pickedBy = (move: Move): number[] => move.cells.slice(0, move.picks);
+
 // Which of a cell's moves a plain click means: the one that gains most, the first among equals.
-// (Raid offers two: Stake and Raid.)
 const usual = (moves: Move[] | undefined): Move | null =>
   moves?.reduce((best, move) => (move.gain > best.gain ? move : best)) ?? null;
 
@@ -31,8 +32,8 @@ interface BoardProps {
   last?: readonly number[] | null;
   onPlay?: ((move: string) => void) | undefined;
   onPreview?: ((move: Move | null) => void) | undefined;
-  // A raid player may insist on one kind of move.
-  verb?: "Stake" | "Raid" | null;
+  // A player may insist on one kind of move, where there are several.
+  kind?: string | null;
   hint?: string | null;
   values?: AnalysedMove[] | null;
   numbers?: boolean;
@@ -40,8 +41,10 @@ interface BoardProps {
 }
 
 export function Board(props: BoardProps) {
-  const { board, label, last = null, onPlay, onPreview, verb = null, hint = null, values, numbers, still = false } = props;
+  const { board, label, last = null, onPlay, onPreview, kind = null, hint = null, values, numbers, still = false } = props;
   const { size } = board;
+  const info = useGame(board.game);
+  const looks = looksOf(board.game);
   const [cursor, setCursor] = useState(() => Math.floor(size / 2) * size + Math.floor(size / 2));
   const [hovered, setHovered] = useState<number | null>(null);
   const [armed, setArmed] = useState<number | null>(null); // a finger's first tap
@@ -51,18 +54,14 @@ export function Board(props: BoardProps) {
   const byCell = useMemo(() => {
     const map = new Map<number, Move[]>();
     const add = (cell: number, move: Move) => void (map.get(cell)?.push(move) ?? map.set(cell, [move]));
-    for (const move of board.moves) {
-      // In fruit every cell of a group names it; in raid only the square moved onto.
-      if (board.game === "fruit") for (const cell of move.cells) add(cell, move);
-      else if (move.cells[0] !== undefined) add(move.cells[0], move);
-    }
+    for (const move of board.moves) for (const cell of pickedBy(move)) add(cell, move);
     return map;
   }, [board]);
 
   const moveAt = (cell: number | null): Move | null => {
     if (cell === null) return null;
     const moves = byCell.get(cell);
-    if (verb) return moves?.find((move) => move.name.endsWith(verb)) ?? null;
+    if (kind) return moves?.find((move) => move.kind === kind) ?? null;
     return usual(moves);
   };
 
@@ -118,6 +117,7 @@ export function Board(props: BoardProps) {
   };
 
   const tints = useMemo(() => tintsOf(board, values ?? null), [board, values]);
+  const drawn = { board, info, last, tint: (cell: number) => tintClass(tints.get(cell)), numbers: numbers ?? false };
   const hinted = hint === null ? null : board.moves.find((move) => move.name === hint) ?? null;
   const view = `${-gutter} ${-gutter} ${size * unit + gutter + 4} ${size * unit + gutter + 4}`;
   const order = Array.from({ length: size }, (_, i) => i);
@@ -126,14 +126,14 @@ export function Board(props: BoardProps) {
   return (
     <svg
       ref={grid}
-      class={`board ${board.game}${playable ? " playable" : ""}`}
+      class={`board ${board.game}${info.cells.values ? " valued" : ""}${playable ? " playable" : ""}`}
       viewBox={view}
       aria-label={label}
       {...(still ? { role: "img" } : { role: "grid", "aria-rowcount": size, "aria-colcount": size })}
       onKeyDown={step}
       onPointerLeave={() => armed === null && setHovered(null)}
     >
-      {board.game === "fruit" && <FruitSymbols />}
+      {looks.Defs && <looks.Defs />}
       <g aria-hidden="true">
         <rect class="well" x="-3" y="-3" width={size * unit + 6} height={size * unit + 6} rx="10" />
         {order.map((i) => (
@@ -146,15 +146,11 @@ export function Board(props: BoardProps) {
             </text>
           </>
         ))}
-        {board.game === "fruit" ? (
-          <Slots size={size} tints={tints} />
-        ) : (
-          <Squares board={board} tints={tints} last={last} />
-        )}
-        {last && board.game === "fruit" && <Outline cells={last} size={size} kind="last" />}
+        <looks.Cells {...drawn} />
+        {last && looks.outlinesLast && <Outline cells={last} size={size} kind="last" />}
         {hinted && <Outline cells={hinted.cells} size={size} kind="hint" />}
         {shown && <Outline cells={shown.cells} size={size} kind="preview" />}
-        {board.game === "fruit" && <Fruits board={board} last={last} numbers={numbers ?? false} />}
+        {looks.Pieces && <looks.Pieces {...drawn} />}
         {shown && hovered !== null && <Gain move={shown} cell={hovered} size={size} />}
       </g>
       {!still && order.map((row) => (
@@ -173,7 +169,7 @@ export function Board(props: BoardProps) {
                 height={unit}
                 rx="8"
                 tabIndex={cell === cursor ? 0 : -1}
-                aria-label={describe(board, cell, moveAt(cell))}
+                aria-label={describe(board, info, cell, moveAt(cell))}
                 onPointerEnter={(event) => event.pointerType !== "touch" && setHovered(cell)}
                 onPointerUp={(event) => event.button === 0 && press(event, cell)}
                 onFocus={() => {
@@ -190,33 +186,18 @@ export function Board(props: BoardProps) {
   );
 }
 
-export function pieceName(board: BoardState, cell: number): string {
-  const mark = board.rows[Math.floor(cell / board.size)]?.[cell % board.size] ?? "*";
-  if (board.game === "fruit") return mark === "*" ? "empty" : (fruitNames[Number(mark)] ?? mark);
-  const value = board.values?.[Math.floor(cell / board.size)]?.[cell % board.size] ?? 0;
-  return mark === "." ? `free, worth ${value}` : `${mark}, worth ${value}`;
+// "apple", "free, worth 42".
+function pieceName(board: BoardState, info: GameInfo, cell: number): string {
+  const row = Math.floor(cell / board.size);
+  const mark = board.rows[row]?.[cell % board.size] ?? info.cells.empty;
+  const name = info.cells.names[mark] ?? mark;
+  const value = board.values?.[row]?.[cell % board.size];
+  return value === undefined ? name : `${name}, worth ${value}`;
 }
 
-// "14 grapes, 196 points": what picking this would do.
-export function moveSentence(board: BoardState, move: Move): string {
-  const points = counted(move.gain, "point");
-  const first = move.cells[0] ?? 0;
-  if (board.game === "fruit") {
-    const count = move.cells.length;
-    const kind = Number(board.rows[Math.floor(first / board.size)]?.[first % board.size]);
-    return `${move.name}: ${count === 1 ? `one ${fruitNames[kind]}` : `${count} ${fruitPlurals[kind]}`}, ${points}`;
-  }
-  const turned = move.cells.length - 1;
-  return `${move.name}: ${points}${turned > 0 ? `, turns ${counted(turned, "piece")}` : ""}`;
-}
-
-function describe(board: BoardState, cell: number, move: Move | null): string {
-  const name = cellName(cell, board.size);
-  if (!move) return `${name}, ${pieceName(board, cell)}`;
-  if (board.game === "fruit") {
-    return `${name}, ${pieceName(board, cell)}, group of ${move.cells.length}, ${counted(move.gain, "point")}`;
-  }
-  return `${name}, ${pieceName(board, cell)}, ${move.name.split(" ")[1]} gains ${move.gain}`;
+function describe(board: BoardState, info: GameInfo, cell: number, move: Move | null): string {
+  const here = `${cellName(cell, board.size)}, ${pieceName(board, info, cell)}`;
+  return move ? `${here}, ${looksOf(board.game).effect(move, info)}` : here;
 }
 
 // From best (0) to worst (1) among the analysed moves, by cell.
@@ -228,98 +209,14 @@ function tintsOf(board: BoardState, values: AnalysedMove[] | null): Map<number, 
   for (const move of board.moves) {
     const value = byName.get(move.name);
     if (!value) continue;
-    const cells = board.game === "fruit" ? move.cells : move.cells.slice(0, 1);
     const tint = Math.sqrt(value.lost / worst);
-    for (const cell of cells) tints.set(cell, Math.min(tint, tints.get(cell) ?? 1));
+    for (const cell of pickedBy(move)) tints.set(cell, Math.min(tint, tints.get(cell) ?? 1));
   }
   return tints;
 }
 
 const tintClass = (tint: number | undefined): string =>
   tint === undefined ? "" : tint === 0 ? " tint-best" : ` tint-${Math.min(4, Math.ceil(tint * 4))}`;
-
-function Slots({ size, tints }: { size: number; tints: Map<number, number> }) {
-  const cells = Array.from({ length: size * size }, (_, i) => i);
-  return (
-    <>
-      {cells.map((cell) => (
-        <rect
-          key={cell}
-          class={`slot${tintClass(tints.get(cell))}`}
-          x={(cell % size) * unit + 1.5}
-          y={Math.floor(cell / size) * unit + 1.5}
-          width={unit - 3}
-          height={unit - 3}
-          rx="8"
-        />
-      ))}
-    </>
-  );
-}
-
-function Fruits({ board, last, numbers }: { board: BoardState; last: readonly number[] | null; numbers: boolean }) {
-  const tiles = useRef<{ rows: string; tiles: Tile[] }>({ rows: "", tiles: [] });
-  const rows = board.rows.join("/");
-  if (tiles.current.rows !== rows) {
-    tiles.current = { rows, tiles: nextTiles(tiles.current.tiles, board.rows, last) };
-  }
-  return (
-    <>
-      {tiles.current.tiles.map((tile) => (
-        <g
-          key={tile.id}
-          class="tile"
-          style={{ transform: `translate(${tile.column * unit + unit / 2}px, ${tile.row * unit + unit / 2}px)` }}
-        >
-          <g class={tile.leaving ? "leaving" : "fruit-body"}>
-            <use href={`#fruit-${tile.kind}`} />
-            {numbers && (
-              <text class="digit" y="5">
-                {tile.kind}
-              </text>
-            )}
-          </g>
-        </g>
-      ))}
-    </>
-  );
-}
-
-function Squares({ board, tints, last }: { board: BoardState; tints: Map<number, number>; last: readonly number[] | null }) {
-  const { size } = board;
-  const largest = Math.max(1, ...(board.values ?? []).flat());
-  const cells = Array.from({ length: size * size }, (_, i) => i);
-  return (
-    <>
-      {cells.map((cell) => {
-        const row = Math.floor(cell / size);
-        const column = cell % size;
-        const mark = board.rows[row]?.[column] ?? ".";
-        const value = board.values?.[row]?.[column] ?? 0;
-        const held = mark === "X" ? " x" : mark === "O" ? " o" : "";
-        const fresh = last?.includes(cell) ? " fresh" : "";
-        return (
-          <g key={cell} class={`square${held}${fresh}`} transform={`translate(${column * unit} ${row * unit})`}>
-            <rect
-              class={`slot${held ? "" : tintClass(tints.get(cell))}`}
-              x="1.5"
-              y="1.5"
-              width={unit - 3}
-              height={unit - 3}
-              rx="8"
-              style={held || tints.has(cell) ? {} : { "--worth": `${Math.round((100 * value) / largest)}%` }}
-            />
-            {mark === "X" && <path class="mark" d="M8 8L32 32M32 8L8 32" />}
-            {mark === "O" && <circle class="mark" cx="20" cy="20" r="13" />}
-            <text class="value" x="20" y="25">
-              {value}
-            </text>
-          </g>
-        );
-      })}
-    </>
-  );
-}
 
 // The border around a set of cells: every edge that has a cell of the set on one side only.
 function Outline({ cells, size, kind }: { cells: readonly number[]; size: number; kind: string }) {

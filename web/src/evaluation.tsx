@@ -5,8 +5,6 @@ import { signed } from "./ui";
 // From margin to a share of the bar: linear near zero, never quite full.
 const share = (margin: number, scale: number): number => 0.5 + Math.atan(margin / scale) / Math.PI;
 
-export const marginScale = (size: number, game: string): number => (game === "fruit" ? 4 + size * 2.5 : 10 + size * size * 2);
-
 export function EvaluationBar({ margin, scale, names, exact }: {
   margin: number | null;
   scale: number;

@@ -4,7 +4,9 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Frames, ReviewedPly } from "./api";
 import { Board } from "./board";
-import { EvaluationBar, EvaluationGraph, marginScale, severity } from "./evaluation";
+import { EvaluationBar, EvaluationGraph, severity } from "./evaluation";
+import { KnownGames } from "./games/context";
+import { looksOf } from "./games";
 import { MoveList } from "./move_list";
 import { Icon, counted, cpu, duration, outcomeSentence, signed } from "./ui";
 
@@ -13,11 +15,21 @@ export interface Film {
   reviews: ReviewedPly[]; // in the order of their plies, as far as the review has come
 }
 
-export function FilmView({ film, actions, reviewing }: {
+interface FilmProps {
   film: Film;
   actions?: (at: number) => ComponentChildren;
   reviewing?: boolean;
-}) {
+}
+
+export function FilmView(props: FilmProps) {
+  return (
+    <KnownGames.Provider value={[props.film.frames.info]}>
+      <FilmTable {...props} />
+    </KnownGames.Provider>
+  );
+}
+
+function FilmTable({ film, actions, reviewing }: FilmProps) {
   const { frames } = film;
   const [at, setAt] = useState(0);
   const [running, setRunning] = useState(false);
@@ -25,7 +37,7 @@ export function FilmView({ film, actions, reviewing }: {
   const end = frames.moves.length;
   const board = frames.boards[at] ?? frames.boards[0]!;
   const reviews = new Map(film.reviews.map((review) => [review.ply, review]));
-  const scale = marginScale(board.size, board.game);
+  const scale = looksOf(board.game).scale(board.size);
   const names: [string, string] = [frames.players[0].name, frames.players[1].name];
   const mistakes = frames.moves.flatMap((_, i) => {
     const kind = severity(reviews.get(i)?.lost ?? 0, scale);
@@ -79,7 +91,7 @@ export function FilmView({ film, actions, reviewing }: {
             const mine = [...frames.moves.slice(0, at)].reverse().find((each) => each.side === i + 1);
             return (
               <div key={i} class={`seat side-${i + 1}${!board.over && board.to_move === i + 1 ? " to-move" : ""}`}>
-                <span class="disc" aria-hidden="true">{board.game === "raid" ? "XO"[i] : i + 1}</span>
+                <span class="disc" aria-hidden="true">{frames.info.sides[i]!.mark}</span>
                 <span class="who">
                   <strong>{names[i]}</strong>
                   <small>{mine?.bank !== undefined ? `${duration(mine.bank)} left` : " "}</small>

@@ -1,48 +1,41 @@
 // The first page: choose and play. What was chosen last time is offered again.
 import { useState } from "preact/hooks";
-import { type GameName, type GameState, type GameSummary, type Info, post } from "./api";
+import { type GameState, type GameSummary, type Info, post } from "./api";
 import { Board } from "./board";
+import { looksOf } from "./games";
 import { useFetched, useStored, useTitle } from "./hooks";
 import { Link, navigate } from "./router";
 import { Choice, Notice, Range, counted, outcomeSentence } from "./ui";
 
-// Boards for the picture beside the form. They are only looked at.
-const pictures: Record<GameName, { rows: string[]; values?: number[][] }> = {
-  fruit: { rows: ["*2****", "01***4", "013*24", "013324", "223314", "200114"] },
-  raid: {
-    rows: ["X...O", ".X.O.", "..XO.", ".XX.O", "....."],
-    values: [[20, 16, 1, 32, 30], [20, 12, 2, 11, 8], [28, 48, 9, 1, 1], [20, 12, 10, 6, 2], [25, 30, 23, 21, 10]],
-  },
-};
-
 interface Wish {
-  game: GameName;
-  size: Record<GameName, number>;
-  kinds: number;
+  game: string; // "": the server's first
+  size: Record<string, number>; // by game, where one was chosen
+  kinds: Record<string, number>;
   opponent: string;
   side: "1" | "2" | "both";
   bank: number;
 }
 
 const firstWish: Wish = {
-  game: "fruit",
-  size: { fruit: 8, raid: 5 },
-  kinds: 4,
+  game: "",
+  size: {},
+  kinds: {},
   opponent: "", // the server's choice
   side: "1",
   bank: 300,
 };
 
-export function Home() {
+export function Home({ info }: { info: Info }) {
   useTitle("zerosum");
-  const { data: info, error } = useFetched<Info>("/api/info");
   const { data: recent } = useFetched<{ games: GameSummary[] }>("/api/games");
   const [wish, setWish] = useStored<Wish>("wish", firstWish);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const change = (part: Partial<Wish>) => setWish({ ...wish, ...part });
-  const game = info?.games.find((each) => each.name === wish.game);
-  const opponent = info?.players.some((player) => player.spec === wish.opponent) ? wish.opponent : (info?.opponent ?? "");
+  const game = info.games.find((each) => each.name === wish.game) ?? info.games[0]!;
+  const size = wish.size[game.name] ?? game.size.casual;
+  const kinds = wish.kinds[game.name] ?? game.kinds?.casual ?? 0;
+  const opponent = info.players.some((player) => player.spec === wish.opponent) ? wish.opponent : info.opponent;
 
   const start = async (event: Event) => {
     event.preventDefault();
@@ -51,9 +44,9 @@ export function Home() {
       const players =
         wish.side === "both" ? ["human", "human"] : wish.side === "1" ? ["human", opponent] : [opponent, "human"];
       const made = await post<GameState>("/api/games", {
-        game: wish.game,
-        size: wish.size[wish.game],
-        ...(game?.kinds ? { kinds: wish.kinds } : {}),
+        game: game.name,
+        size,
+        ...(game.kinds ? { kinds } : {}),
         players,
         bank: wish.bank,
       });
@@ -64,54 +57,57 @@ export function Home() {
     }
   };
 
-  const picture = pictures[wish.game];
+  const { picture } = looksOf(game.name);
   return (
     <div class="home">
       <section class="pitch">
         <h1>Two players. One board. Every point counts.</h1>
-        <p>
-          {wish.game === "fruit"
-            ? "Pick a group of equal fruits: k fruits score k². What stands above falls. When the box is empty, the higher total wins."
-            : "Stake any free square, or raid one next to your own and turn every enemy that touches it. When the board is full, the higher sum wins."}
-        </p>
-        <div class="picture">
-          <Board
-            still
-            label="A board in the middle of a game"
-            board={{
-              game: wish.game,
-              position: "",
-              size: picture.rows.length,
-              rows: picture.rows,
-              ...(picture.values ? { values: picture.values } : {}),
-              to_move: 1,
-              points: [0, 0],
-              over: true,
-              moves: [],
-            }}
-          />
-        </div>
+        <p>{game.rules}</p>
+        {picture && (
+          <div class="picture">
+            <Board
+              still
+              label="A board in the middle of a game"
+              board={{
+                game: game.name,
+                position: "",
+                size: picture.rows.length,
+                ...picture,
+                to_move: 1,
+                points: [0, 0],
+                over: true,
+                moves: [],
+              }}
+            />
+          </div>
+        )}
       </section>
       <form class="card setup" onSubmit={start}>
         <h2>New game</h2>
-        {(error ?? trouble) && <Notice>{error ?? trouble}</Notice>}
+        {trouble && <Notice>{trouble}</Notice>}
         <Choice
           label="Game"
-          value={wish.game}
-          options={[["fruit", "The Fruit Rage"], ["raid", "Stake & Raid"]]}
+          value={game.name}
+          options={info.games.map((each) => [each.name, each.title] as const)}
           onChange={(value) => change({ game: value })}
         />
         <div class="pair">
           <Range
             label="Board"
-            value={wish.size[wish.game]}
-            from={Math.max(2, game?.sizes[0] ?? 2)}
-            to={game?.sizes[1] ?? 26}
+            value={size}
+            from={Math.max(2, game.size.least)}
+            to={game.size.most}
             show={(n) => `${n} × ${n}`}
-            onChange={(size) => change({ size: { ...wish.size, [wish.game]: size } })}
+            onChange={(side) => change({ size: { ...wish.size, [game.name]: side } })}
           />
-          {wish.game === "fruit" ? (
-            <Range label="Kinds" value={wish.kinds} from={1} to={10} onChange={(kinds) => change({ kinds })} />
+          {game.kinds ? (
+            <Range
+              label="Kinds"
+              value={kinds}
+              from={game.kinds.least}
+              to={game.kinds.most}
+              onChange={(number) => change({ kinds: { ...wish.kinds, [game.name]: number } })}
+            />
           ) : (
             <span />
           )}
@@ -123,7 +119,7 @@ export function Home() {
             disabled={wish.side === "both"}
             onChange={(event) => change({ opponent: event.currentTarget.value })}
           >
-            {(info?.players ?? []).map((player) => (
+            {info.players.map((player) => (
               <option key={player.spec} value={player.spec}>
                 {player.name}
                 {player.about && `: ${player.about}`}
@@ -143,7 +139,7 @@ export function Home() {
           options={[[0, "None"], [60, "1 min"], [300, "5 min"], [900, "15 min"]]}
           onChange={(bank) => change({ bank })}
         />
-        <button class="primary" type="submit" disabled={busy || !info}>
+        <button class="primary" type="submit" disabled={busy}>
           Play
         </button>
       </form>
@@ -158,7 +154,7 @@ export function Home() {
                     {each.players[0]} – {each.players[1]}
                   </strong>
                   <span>
-                    {each.game === "fruit" ? "Fruit Rage" : "Stake & Raid"} {each.size} × {each.size},{" "}
+                    {info.games.find((known) => known.name === each.game)?.title} {each.size} × {each.size},{" "}
                     {each.result ? outcomeSentence(each.result, each.players, each.points) : `move ${each.moves + 1}`}
                   </span>
                   <time dateTime={new Date(each.created * 1000).toISOString()}>

@@ -1,10 +1,12 @@
 // A game being played: the board, both banks, and what a player may ask for.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { type GameState, type Hint, type Move, type Side, type Thought, get, post } from "./api";
-import { Board, moveSentence } from "./board";
+import { Board } from "./board";
+import { KnownGames, useGame } from "./games/context";
+import { looksOf } from "./games";
 import { reducedMotion, useStored, useStream, useTitle } from "./hooks";
 import { Link, navigate } from "./router";
-import { Careful, Choice, Notice, counted, duration, outcomeSentence, sideName, signed } from "./ui";
+import { Careful, Choice, Notice, counted, duration, outcomeSentence, signed } from "./ui";
 import { MoveList } from "./move_list";
 
 // Shows states one after the other with time between them to see what happened, however fast they
@@ -53,13 +55,14 @@ function Clock({ bank, running }: { bank: number | null; running: boolean }) {
 }
 
 function SeatBar({ game, side }: { game: GameState; side: Side }) {
+  const info = useGame(game.board.game);
   const seat = game.players[side - 1]!;
   const toMove = game.state !== "over" && game.board.to_move === side;
   const lead = game.board.points[side - 1]! - game.board.points[2 - side]!;
   return (
     <div class={`seat side-${side}${toMove ? " to-move" : ""}`}>
       <span class="disc" aria-hidden="true">
-        {sideName(game.board, side).slice(-1)}
+        {info.sides[side - 1]!.mark}
       </span>
       <span class="who">
         <strong>{seat.name}</strong>
@@ -67,7 +70,7 @@ function SeatBar({ game, side }: { game: GameState; side: Side }) {
           {toMove ? (seat.human ? "to move" : "thinking…") : lead !== 0 ? signed(lead) : " "}
         </small>
       </span>
-      <span class="points" aria-label={counted(game.board.points[side - 1]!, "point")}>
+      <span class="points" aria-label={counted(game.board.points[side - 1]!, info.score.unit)}>
         {game.board.points[side - 1]}
       </span>
       <Clock bank={seat.bank} running={game.clock.running && game.clock.side === side} />
@@ -76,13 +79,14 @@ function SeatBar({ game, side }: { game: GameState; side: Side }) {
 }
 
 export function Play({ id }: { id: string }) {
+  const games = useContext(KnownGames);
   const [game, push] = usePaced();
   const [preview, setPreview] = useState<Move | null>(null);
   const [thought, setThought] = useState<Thought | null>(null);
   const [hint, setHint] = useState<(Hint & { position: string }) | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [verb, setVerb] = useState<"" | "Stake" | "Raid">("");
+  const [kind, setKind] = useState("");
   const [numbers, setNumbers] = useStored("numbers", false);
   const connected = useStream(`/api/games/${id}/events`, {
     game: (state: GameState) => push(state),
@@ -110,6 +114,8 @@ export function Play({ id }: { id: string }) {
     return trouble ? <Notice>{trouble}</Notice> : <p class="loading">Setting the board…</p>;
   }
   const { board } = game;
+  const info = games.find((each) => each.name === board.game)!;
+  const looks = looksOf(board.game);
   const yours = game.state === "waiting" && game.players[board.to_move - 1]!.human;
   const person: Side = game.players[0].human ? 1 : 2;
   const opponent: Side = person === 1 ? 2 : 1;
@@ -123,7 +129,7 @@ export function Play({ id }: { id: string }) {
     ? outcomeSentence(game.result, names, board.points)
     : yours
       ? preview
-        ? moveSentence(board, preview)
+        ? looks.sentence(board, preview, info)
         : freshHint
           ? `Hint: ${freshHint.move}, expecting to ${freshHint.score >= 0 ? "gain" : "lose"} ${Math.abs(freshHint.score)} from here`
           : lastMove
@@ -142,11 +148,11 @@ export function Play({ id }: { id: string }) {
         <SeatBar game={game} side={opponent} />
         <Board
           board={board}
-          label={`${board.game === "fruit" ? "Box of fruits" : "Board"}, ${board.size} by ${board.size}. Arrow keys move, Enter picks.`}
+          label={`${looks.board}, ${board.size} by ${board.size}. Arrow keys move, Enter picks.`}
           last={lastMove?.cells ?? null}
           onPlay={yours && !busy ? play : undefined}
           onPreview={setPreview}
-          verb={verb || null}
+          kind={kind || null}
           hint={freshHint?.move ?? null}
           numbers={numbers}
         />
@@ -190,12 +196,12 @@ export function Play({ id }: { id: string }) {
               New board
             </button>
           </div>
-          {board.game === "raid" && (
+          {info.move_kinds.length > 0 && (
             <Choice
               label="A click means"
-              value={verb}
-              options={[["", "Better"], ["Stake", "Stake"], ["Raid", "Raid"]]}
-              onChange={setVerb}
+              value={kind}
+              options={[["", "Better"], ...info.move_kinds.map((name) => [name, name] as const)]}
+              onChange={setKind}
             />
           )}
           <div class="links">
@@ -203,9 +209,9 @@ export function Play({ id }: { id: string }) {
             <a href={`/api/games/${id}/record`} download={`zerosum-${id}.json`}>
               Save the record
             </a>
-            {board.game === "fruit" && (
+            {looks.numbers && (
               <label>
-                <input type="checkbox" checked={numbers} onChange={() => setNumbers(!numbers)} /> Numbers on the fruits
+                <input type="checkbox" checked={numbers} onChange={() => setNumbers(!numbers)} /> {looks.numbers}
               </label>
             )}
           </div>

@@ -29,7 +29,7 @@ async function exportFilm(film: Film) {
   setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
 }
 
-export function Replay({ query }: { query: URLSearchParams }) {
+export function Replay({ info, query }: { info: Info; query: URLSearchParams }) {
   useTitle("Replay · zerosum");
   const [frames, setFrames] = useState<Frames | null>(null);
   const [reviews, setReviews] = useState<ReviewedPly[]>([]);
@@ -97,7 +97,6 @@ export function Replay({ query }: { query: URLSearchParams }) {
     // The one who is to move is you; the other is who it was, when that can be played here.
     const spec = frames.players[2 - board.to_move]?.spec ?? "";
     try {
-      const info = await get<Info>("/api/info");
       const rival = info.players.some((player) => player.spec === spec) ? spec : info.opponent;
       const players = board.to_move === 1 ? ["human", rival] : [rival, "human"];
       const game = await post<GameState>("/api/games", { game: frames.game, position: board.position, players, bank: 300 });

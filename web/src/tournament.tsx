@@ -1,9 +1,10 @@
 // A tournament as its ledger tells it, live: who leads, how sure that is, who beat whom, and how
 // games ended.
-import { useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import { type BoardState, type Info, get } from "./api";
 import { Board } from "./board";
-import { useFetched, useStream, useTitle } from "./hooks";
+import { KnownGames } from "./games/context";
+import { useStream, useTitle } from "./hooks";
 import { Link, navigate } from "./router";
 import { Notice, counted, signed } from "./ui";
 
@@ -57,15 +58,12 @@ export interface LedgerState {
   games: LedgerGame[];
 }
 
-export function Tournament({ chosen }: { chosen: number | null }) {
+export function Tournament({ info, chosen }: { info: Info; chosen: number | null }) {
   useTitle("Tournament · zerosum");
-  const { data: info, error } = useFetched<Info>("/api/info");
   useEffect(() => {
-    const only = info?.ledgers[0];
-    if (chosen === null && info?.ledgers.length === 1 && only) navigate(`/tournament/${only.id}`, true);
+    const only = info.ledgers[0];
+    if (chosen === null && info.ledgers.length === 1 && only) navigate(`/tournament/${only.id}`, true);
   }, [info, chosen]);
-  if (error) return <Notice>{error}</Notice>;
-  if (!info) return <p class="loading">Opening…</p>;
   if (chosen !== null) return <Ledger key={chosen} id={chosen} />;
   return (
     <div class="empty">
@@ -89,6 +87,7 @@ export function Tournament({ chosen }: { chosen: number | null }) {
 }
 
 function Ledger({ id }: { id: number }) {
+  const games = useContext(KnownGames);
   const [ledger, setLedger] = useState<LedgerState | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const connected = useStream(`/api/ledgers/${id}/events`, {
@@ -105,7 +104,7 @@ function Ledger({ id }: { id: number }) {
         <div>
           <h1>{ledger.name}</h1>
           <p class="quiet">
-            {ledger.game === "raid" ? "Stake & Raid" : "The Fruit Rage"}, {ledger.format}, {counted(ledger.standings.length, "player")}
+            {games.find((game) => game.name === ledger.game)?.title}, {ledger.format}, {counted(ledger.standings.length, "player")}
           </p>
         </div>
         <p class="progress" aria-live="polite">

@@ -1,7 +1,7 @@
 // Small parts that every page is made of.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { BoardState, Outcome, Side } from "./api";
+import type { Outcome } from "./api";
 
 export function Notice({ kind = "error", children }: { kind?: "error" | "info"; children: ComponentChildren }) {
   return (
@@ -124,9 +124,6 @@ export const duration = (seconds: number): string => {
 
 export const cpu = (seconds: number): string =>
   seconds >= 10 ? `${seconds.toFixed(1)} s` : seconds >= 0.1 ? `${seconds.toFixed(2)} s` : seconds < 0.0005 ? "< 1 ms" : `${Math.round(seconds * 1000)} ms`;
-
-export const sideName = (board: Pick<BoardState, "game">, side: Side): string =>
-  board.game === "raid" ? (side === 1 ? "X" : "O") : `Player ${side}`;
 
 const reasons: Record<string, string> = {
   points: "on points",

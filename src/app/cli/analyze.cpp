@@ -9,6 +9,7 @@
 #include "app/cli/output.h"
 #include "app/view/board_json.h"
 #include "core/counted.h"
+#include "games/registry.h"
 #include "players/analysis.h"
 
 namespace zerosum::cli {
@@ -108,7 +109,8 @@ void add_analyze(Commands& commands) {
         ->add_option("INPUT", options->input,
                      "course file, one-line position, or - for standard input")
         ->required();
-    command->add_option("--game", options->game, "fruit or raid; told by the position otherwise");
+    command->add_option("--game", options->game,
+                        game_names("or") + "; told by the position otherwise");
     command->add_option("--lines", options->limits.lines, "how many of the best moves")
         ->show_default();
     command->add_option("--time", options->time,

@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct BoardsOptions {
-    std::string game = "fruit";
+    std::string game{default_game().name()};
     BoardSearch search;
     bool json = false;
     bool quiet = false;
@@ -91,13 +91,15 @@ void add_boards(Commands& commands) {
         "zerosum match engine greedy --boards boards.txt --games 20\n"
         "zerosum boards --balanced --within 2 --json",
         [options] { return run_boards(*options); });
-    command->add_option("--game", options->game, "fruit or raid")->show_default();
+    command->add_option("--game", options->game, game_names("or"))->show_default();
     command->add_option("--size", options->search.start.size, "side of the board")
         ->check(at_least_one);
-    command->add_option("--kinds", options->search.start.kinds, "kinds of fruit (fruit)")
+    command
+        ->add_option("--kinds", options->search.start.kinds,
+                     "kinds of pieces, where a game has them")
         ->check(at_least_one);
     command->add_option("--pieces", options->search.start.pieces,
-                        "random pieces a side at the start (raid)");
+                        "random pieces per side at the start, where a game has them");
     command->add_option("--count", options->search.count, "how many")->show_default();
     command->add_option("--seed", options->search.seed, "the boards depend on it alone")
         ->show_default();

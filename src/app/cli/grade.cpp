@@ -22,7 +22,7 @@ namespace {
 
 struct GradeOptions {
     std::vector<std::string> agents;
-    std::string edition = "2017";
+    std::string edition{default_game().edition()};
     std::uint64_t seed = 2017;
     std::optional<double> bank;  // none: the edition's
     bool quick = false;
@@ -72,17 +72,22 @@ Result<std::vector<PlayerSpec>> specs_of(const GradeOptions& options) {
     return specs;
 }
 
+// "2017 (fruit), 2016 (raid)": each game is graded by the edition that it is usually played by.
+std::string graded_editions() {
+    std::vector<std::string> editions;
+    for (const AnyGame* game : all_games())
+        editions.push_back(fmt::format("{} ({})", game->edition(), game->name()));
+    return fmt::format("{}", fmt::join(editions, ", "));
+}
+
 Result<GradeSettings> settings_of(const GradeOptions& options) {
     GradeSettings settings;
     const Result<Edition> edition = find_edition(options.edition);
     if (!edition) return tl::unexpected(edition.error());
-    if (edition->name != "2017" && edition->name != "2016") {
-        return fail("--edition {}: there are grades for 2017 (fruit) and 2016 (raid)",
-                    options.edition);
-    }
-    const Result<const AnyGame*> game = find_game(edition->name == "2017" ? "fruit" : "raid");
-    if (!game) return tl::unexpected(game.error());
-    settings.game = *game;
+    for (const AnyGame* game : all_games())
+        if (game->edition() == edition->name) settings.game = game;
+    if (settings.game == nullptr)
+        return fail("--edition {}: there are grades for {}", options.edition, graded_editions());
     settings.edition = *edition;
     settings.seed = options.seed;
     if (options.bank && !(*options.bank > 0 && *options.bank <= kMostBank.count()))
@@ -152,8 +157,7 @@ void add_grade(Commands& commands) {
         "zerosum grade agents/team7 --edition 2016 --quick",
         [options] { return run_grade(*options); });
     command->add_option("AGENT", options->agents, "directories, programs or players")->required();
-    command->add_option("--edition", options->edition, "2017 (fruit) or 2016 (raid)")
-        ->show_default();
+    command->add_option("--edition", options->edition, graded_editions())->show_default();
     command->add_option("--seed", options->seed, "cases and boards depend on it alone")
         ->show_default();
     command->add_option("--bank", options->bank, "CPU seconds a game, instead of the edition's");

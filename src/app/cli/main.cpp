@@ -10,18 +10,27 @@
 #include "app/cli/command.h"
 #include "app/cli/output.h"
 #include "core/files.h"
+#include "games/registry.h"
 
 namespace zerosum::cli {
 
 namespace {
+
+// "The Fruit Rage (fruit), Stake & Raid (raid)".
+std::string titles() {
+    std::vector<std::string> titles;
+    for (const AnyGame* game : all_games())
+        titles.push_back(fmt::format("{} ({})", game->title(), game->name()));
+    return fmt::format("{}", fmt::join(titles, ", "));
+}
 
 int run(int argc, char** argv) {
     Commands commands(
         "zerosum", ZEROSUM_VERSION,
         "zerosum plays, referees and studies two-player zero-sum games in which thinking time is "
         "a\n"
-        "bank that runs out: The Fruit Rage (fruit) and Stake & Raid (raid).\n"
-        "Without a subcommand: a demonstration match.");
+        "bank that runs out: " +
+            titles() + ".\nWithout a subcommand: a demonstration match.");
     add_move(commands);
     add_analyze(commands);
     add_solve(commands);

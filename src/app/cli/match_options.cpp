@@ -1,14 +1,14 @@
 #include "app/cli/match_options.h"
 
-#include "games/registry.h"
-
 namespace zerosum::cli {
 
 void BoardOptions::add_to(Command& command) {
-    command.add_option("--game", game, "fruit or raid")->show_default();
+    command.add_option("--game", game, game_names("or"))->show_default();
     command.add_option("--size", start.size, "side of the board")->check(at_least_one);
-    command.add_option("--kinds", start.kinds, "kinds of fruit (fruit)")->check(at_least_one);
-    command.add_option("--pieces", start.pieces, "random pieces a side at the start (raid)");
+    command.add_option("--kinds", start.kinds, "kinds of pieces, where a game has them")
+        ->check(at_least_one);
+    command.add_option("--pieces", start.pieces,
+                       "random pieces per side at the start, where a game has them");
     command.add_option("--boards", boards, "play these boards (see zerosum boards) in turn");
     command.add_option("--bank", bank, "CPU seconds a player has for a whole game");
     command.add_option("--edition", edition, "rules of the match: 2017, 2016, 2012 or casual");

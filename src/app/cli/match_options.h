@@ -6,11 +6,12 @@
 
 #include "app/cli/command.h"
 #include "arena/play/match.h"
+#include "games/registry.h"
 
 namespace zerosum::cli {
 
 struct BoardOptions {
-    std::string game = "fruit";
+    std::string game{default_game().name()};
     std::string edition;         // empty: the game's own
     std::optional<double> bank;  // CPU seconds; empty: the edition's
     StartOptions start;

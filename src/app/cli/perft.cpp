@@ -8,6 +8,7 @@
 #include "app/cli/output.h"
 #include "core/counted.h"
 #include "core/cpu_clock.h"
+#include "games/registry.h"
 #include "search/general/perft.h"
 
 namespace zerosum::cli {
@@ -51,7 +52,8 @@ void add_perft(Commands& commands) {
                      "course file, one-line position, or - for standard input")
         ->required();
     command->add_option("DEPTH", options->depth, "plies")->required();
-    command->add_option("--game", options->game, "fruit or raid; told by the position otherwise");
+    command->add_option("--game", options->game,
+                        game_names("or") + "; told by the position otherwise");
     command->add_flag("--json", options->json, "one object: depth, nodes, cpu");
 }
 

@@ -14,6 +14,7 @@
 #include "app/cli/output.h"
 #include "core/counted.h"
 #include "core/cpu_clock.h"
+#include "games/registry.h"
 #include "players/analysis.h"
 
 namespace zerosum::cli {
@@ -126,7 +127,8 @@ void add_solve(Commands& commands) {
         ->add_option("INPUT", options->input,
                      "course file, one-line position, or - for standard input")
         ->required();
-    command->add_option("--game", options->game, "fruit or raid; told by the position otherwise");
+    command->add_option("--game", options->game,
+                        game_names("or") + "; told by the position otherwise");
     command->add_option("--time", options->time, "CPU seconds of all threads together, at most")
         ->show_default();
     command->add_option("--nodes", options->limits.nodes,

@@ -50,7 +50,8 @@ void add_ugi(Commands& commands) {
                      "zerosum match 'ugi:zerosum ugi' minimax",
                      [options] { return run_ugi(*options); });
     command->add_option("--player", options->player, "who thinks")->show_default();
-    command->add_option("--game", options->game, "fruit or raid; told by the position otherwise");
+    command->add_option("--game", options->game,
+                        game_names("or") + "; told by the position otherwise");
 }
 
 }  // namespace zerosum::cli

@@ -7,28 +7,21 @@ namespace zerosum::terminal {
 
 namespace {
 
-// One shape a kind of fruit, for eyes that do not tell the colours apart.
+// One shape per thing that a cell can hold, for eyes that do not tell the colours apart.
 constexpr std::array<std::string_view, 10> kShapes{"●", "▲", "■", "◆", "★",
                                                    "✚", "♥", "♣", "▼", "○"};
 
-bool is_fruit(char piece) {
-    return piece >= '0' && piece <= '9';
-}
-
-std::string_view shape_of(char piece, bool shapes) {
-    if (!is_fruit(piece)) return " ";
-    return shapes ? kShapes[static_cast<std::size_t>(piece - '0')] : " ";
-}
-
-// What an empty cell shows: a hole where fruits were is quieter than an asterisk.
-char shown(char piece) {
-    return piece == '*' ? '.' : piece;
+std::string_view shape_of(int piece) {
+    return piece < 0 ? " " : kShapes[static_cast<std::size_t>(piece) % kShapes.size()];
 }
 
 }  // namespace
 
 Cells::Cells(const AnyPosition& position, CellStyle style)
-    : rows_(position.rows()), values_(position.values()), style_(style) {
+    : info_(position.game().info()),
+      rows_(position.rows()),
+      values_(position.values()),
+      style_(style) {
     int highest = 0;
     for (const std::vector<int>& row : values_)
         highest = std::max(highest, *std::max_element(row.begin(), row.end()));
@@ -40,19 +33,31 @@ int Cells::width() const {
     return content + (style_.wide ? 2 : 1);
 }
 
+int Cells::piece_of(char mark) const {
+    int piece = 0;
+    for (const CellContent& content : info_.contents) {
+        if (content.mark == info_.empty) continue;
+        if (content.mark == mark) return piece;
+        ++piece;
+    }
+    return -1;
+}
+
 CellText Cells::at(Cell cell, CellMark mark) const {
     const auto row = static_cast<std::size_t>(cell.row);
     const auto column = static_cast<std::size_t>(cell.column);
-    const char piece = rows_[row][column];
+    const char mark_held = rows_[row][column];
+    // An empty cell is a dot in every game.
+    const char shown = mark_held == info_.empty ? '.' : mark_held;
+    CellText out;
+    out.piece = piece_of(mark_held);
     std::string content;
     if (!values_.empty()) {
-        content = fmt::format("{:>{}}{}", values_[row][column], digits_, shown(piece));
+        content = fmt::format("{:>{}}{}", values_[row][column], digits_, shown);
     } else {
-        if (style_.wide) content = shape_of(piece, style_.shapes);
-        content += shown(piece);
+        if (style_.wide) content = style_.shapes ? shape_of(out.piece) : " ";
+        content += shown;
     }
-    CellText out;
-    out.piece = piece;
     out.mark = mark;
     if (style_.wide) {
         constexpr std::array<std::array<char, 2>, 3> kSides{{{' ', ' '}, {'[', ']'}, {'>', '<'}}};

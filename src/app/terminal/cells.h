@@ -18,13 +18,13 @@ namespace zerosum::terminal {
 enum class CellMark : std::uint8_t { None, Affected, Cursor };
 
 struct CellStyle {
-    bool wide = true;    // marks on both sides, and the shape of a fruit before its digit
+    bool wide = true;    // marks on both sides, and a shape before the character
     bool shapes = true;  // the terminal can show characters beyond ASCII
 };
 
 struct CellText {
     std::string text;  // UTF-8
-    char piece = ' ';  // the board's own character, which decides the colour
+    int piece = -1;    // what of GameInfo::contents it holds, without the empty one: its colour
     CellMark mark = CellMark::None;
 };
 
@@ -38,6 +38,9 @@ class Cells {
     [[nodiscard]] CellText at(Cell cell, CellMark mark) const;
 
  private:
+    [[nodiscard]] int piece_of(char mark) const;
+
+    const GameInfo& info_;
     std::vector<std::string> rows_;
     std::vector<std::vector<int>> values_;
     int digits_ = 0;  // of the highest value

@@ -100,27 +100,29 @@ std::vector<PanelLine> panel_lines(const GameInPlay& game, const View& view, int
 }
 
 std::vector<std::string> help_lines(const GameInPlay& game) {
-    return {
-        game.position().game().name() == "raid"
-            ? "The board fills up; the higher sum of the squares you hold wins."
-            : "Take groups of equal fruits: k fruits score k x k points. The higher total wins.",
-        "",
-        "arrow keys   move the cursor; the panel tells what a move there would do",
-        "Enter        play the move shown (also the space bar)",
-        "Tab          switch between the kinds of move on a square (Stake, Raid)",
-        "mouse        a click moves the cursor, a second click there plays",
-        "h            hint: the engine thinks for a second and moves the cursor",
-        "u            take back your last move and the answer to it",
-        "n            a new board",
-        "r            resign",
-        "q            quit",
-        "",
-        "A score such as +12 is what the rest of the game should bring to the one to move.",
-        fmt::format("{} loses when its CPU clock runs out. Your time is not charged.",
-                    opponent_name(game)),
-        "",
-        "Any key goes back to the game.",
-    };
+    constexpr int columns = 78;
+    const GameInfo& info = game.position().game().info();
+    std::vector<std::string> lines = wrapped(info.rules, columns);
+    const auto add = [&](std::string line) { lines.push_back(std::move(line)); };
+    add("");
+    add("arrow keys   move the cursor; the panel tells what a move there would do");
+    add("Enter        play the move shown (also the space bar)");
+    if (!info.move_kinds.empty())
+        add(fmt::format("Tab          switch between the kinds of move on a cell ({})",
+                        fmt::join(info.move_kinds, ", ")));
+    add("mouse        a click moves the cursor, a second click there plays");
+    add("h            hint: the engine thinks for a second and moves the cursor");
+    add("u            take back your last move and the answer to it");
+    add("n            a new board");
+    add("r            resign");
+    add("q            quit");
+    add("");
+    add("A score such as +12 is what the rest of the game should bring to the one to move.");
+    add(fmt::format("{} loses when its CPU clock runs out. Your time is not charged.",
+                    opponent_name(game)));
+    add("");
+    add("Any key goes back to the game.");
+    return lines;
 }
 
 }  // namespace zerosum::terminal

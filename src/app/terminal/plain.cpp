@@ -182,7 +182,7 @@ class PlainGame {
     void look(std::string_view name) {
         const std::optional<Cell> cell = parse_cell(name);
         const AnyPosition& position = game_.position();
-        const int size = static_cast<int>(position.rows().size());
+        const int size = position.size();
         if (!cell || cell->row >= size || cell->column >= size)
             return say(fmt::format("'{}' is not a cell of this board, expected A1 to {}.\n",
                                    printable(name), cell_name({size - 1, size - 1})));

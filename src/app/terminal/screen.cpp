@@ -26,33 +26,28 @@ extern "C" void note_signal(int signal) {
     seen.store(signal);
 }
 
-// Colour pairs: 1..10 the kinds of fruit, then the rest.
-constexpr short kPairX = 11;
-constexpr short kPairO = 12;
-constexpr short kPairEmpty = 13;
-constexpr short kPairWarning = 14;
+// Colour pairs: 1..10 what cells hold, then the rest.
+constexpr short kPieceColours = 10;
+constexpr short kPairEmpty = 11;
+constexpr short kPairWarning = 12;
 
 void start_colours() {
     start_color();
     use_default_colors();
     // Far apart also for the colour-blind (after Okabe and Ito 2008), as near as the palette goes.
-    constexpr std::array<short, 10> kRich{214, 75, 36, 227, 69, 166, 175, 248, 114, 137};
-    constexpr std::array<short, 10> kPoor{COLOR_YELLOW, COLOR_CYAN,  COLOR_GREEN,   COLOR_WHITE,
-                                          COLOR_BLUE,   COLOR_RED,   COLOR_MAGENTA, COLOR_WHITE,
-                                          COLOR_GREEN,  COLOR_YELLOW};
-    const std::array<short, 10>& colours = COLORS >= 256 ? kRich : kPoor;
+    constexpr std::array<short, kPieceColours> kRich{214, 75, 36, 227, 69, 166, 175, 248, 114, 137};
+    constexpr std::array<short, kPieceColours> kPoor{
+        COLOR_YELLOW, COLOR_CYAN,    COLOR_GREEN, COLOR_WHITE, COLOR_BLUE,
+        COLOR_RED,    COLOR_MAGENTA, COLOR_WHITE, COLOR_GREEN, COLOR_YELLOW};
+    const std::array<short, kPieceColours>& colours = COLORS >= 256 ? kRich : kPoor;
     for (std::size_t kind = 0; kind < colours.size(); ++kind)
         init_pair(static_cast<short>(kind + 1), colours[kind], -1);
-    init_pair(kPairX, colours[0], -1);
-    init_pair(kPairO, colours[1], -1);
     init_pair(kPairEmpty, COLORS >= 256 ? short{242} : short{COLOR_WHITE}, -1);
     init_pair(kPairWarning, COLORS >= 256 ? short{214} : short{COLOR_YELLOW}, -1);
 }
 
-short pair_of(char piece) {
-    if (piece >= '0' && piece <= '9') return static_cast<short>(piece - '0' + 1);
-    if (piece == 'X') return kPairX;
-    return piece == 'O' ? kPairO : kPairEmpty;
+short pair_of(int piece) {
+    return piece < 0 ? kPairEmpty : static_cast<short>(piece % kPieceColours + 1);
 }
 
 attr_t attributes_of(Tone tone) {

@@ -221,7 +221,7 @@ class ScreenGame {
     }
 
     void step(int rows, int columns) {
-        const int last = static_cast<int>(game_.position().rows().size()) - 1;
+        const int last = game_.position().size() - 1;
         view_.cursor.row = std::clamp(view_.cursor.row + rows, 0, last);
         view_.cursor.column = std::clamp(view_.cursor.column + columns, 0, last);
         look();

@@ -10,11 +10,11 @@ Result<NewGame> Table::begin(int game) const {
     if (const Result<void> ready = opponent->new_game(drawn->seed); !ready)
         return fail("{} cannot play: {}", opponent->name(), ready.error().message);
     const AnyPosition& start = *drawn->start;
-    const std::size_t size = start.rows().size();
     GameTerms its_terms = terms;
     its_terms.settings.seed = drawn->seed;
-    return NewGame{begin_game(start, its_terms, Contestant(opponent.get(), spec).record()),
-                   fmt::format("{}, {} x {}, {}", start.game().title(), size, size, drawn->origin)};
+    return NewGame{
+        begin_game(start, its_terms, Contestant(opponent.get(), spec).record()),
+        fmt::format("{0}, {1} x {1}, {2}", start.game().title(), start.size(), drawn->origin)};
 }
 
 Reply Table::ask(const AnyPosition& position, Seconds bank, const std::stop_token& stop,

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/text.h"
+#include "app/view/info_json.h"
 #include "games/registry.h"
 
 namespace zerosum::view {
@@ -14,46 +14,35 @@ int side_number(Side side) {
     return side == Side::One ? 1 : 2;
 }
 
-// The values of a raid position stand in its one-line form, after the rows and the mover.
-Json values_json(const AnyPosition& position) {
-    Json values = Json::array();
-    const std::string line = position.line();
-    const std::vector<std::string_view> parts = split(line, ' ');
-    for (const std::string_view row : split(parts.back(), '/')) {
-        Json numbers = Json::array();
-        for (const std::string_view number : split(row, ','))
-            numbers.push_back(parse_int(number).value_or(0));
-        values.push_back(std::move(numbers));
-    }
-    return values;
-}
-
 }  // namespace
 
 Json board_json(const AnyPosition& position, Moves moves) {
-    const std::vector<std::string> rows = position.rows();
-    Json board{{"game", position.game().name()},
+    const GameInfo& info = position.game().info();
+    Json board{{"game", info.name},
                {"position", position.line()},
-               {"size", rows.size()},
-               {"rows", rows},
+               {"size", position.size()},
+               {"rows", position.rows()},
                {"to_move", side_number(position.mover())},
                {"points", {position.points(Side::One), position.points(Side::Two)}},
                {"over", position.over()},
                {"moves", Json::array()}};
-    if (position.game().name() == "raid") board["values"] = values_json(position);
+    if (info.cell_values) board["values"] = position.values();
     if (moves == Moves::Left || position.over()) return board;
-    for (const AnyMove move : position.moves())
-        board["moves"].push_back({{"name", position.move_name(move)},
-                                  {"gain", position.gain(move)},
-                                  {"cells", move_cells(position, move)}});
+    for (const AnyMove move : position.moves()) {
+        Json& listed = board["moves"].emplace_back(Json{{"name", position.move_name(move)},
+                                                        {"gain", position.gain(move)},
+                                                        {"cells", move_cells(position, move)},
+                                                        {"picks", position.picks(move)}});
+        if (!info.move_kinds.empty())
+            listed["kind"] = info.move_kinds[static_cast<std::size_t>(position.move_kind(move))];
+    }
     return board;
 }
 
 std::vector<int> cell_numbers(const AnyPosition& position, const std::vector<Cell>& cells) {
-    const int size = static_cast<int>(position.rows().size());
     std::vector<int> numbers;
     numbers.reserve(cells.size());
-    for (const Cell cell : cells) numbers.push_back(cell.row * size + cell.column);
+    for (const Cell cell : cells) numbers.push_back(cell.row * position.size() + cell.column);
     return numbers;
 }
 
@@ -118,6 +107,7 @@ Result<Json> frames_json(const GameRecord& record) {
     }
     return Json{{"game", record.game},
                 {"title", (*game)->title()},
+                {"info", info_json((*game)->info())},
                 {"players", players},
                 {"start", record.start},
                 {"moves", moves},

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "app/view/board_json.h"
+#include "app/view/info_json.h"
 #include "app/web/assets.h"
 #include "app/web/fields.h"
 #include "app/web/json.h"
@@ -352,14 +353,7 @@ Answer Api::page(const Request& request, const Target& target) const {
 
 Json Api::info() const {
     Json games = Json::array();
-    for (const AnyGame* game : all_games()) {
-        const bool fruit = game->name() == "fruit";
-        games.push_back({{"name", game->name()},
-                         {"title", game->title()},
-                         {"sizes", {1, fruit ? 32 : 26}},
-                         {"size", fruit ? 8 : 5},
-                         {"kinds", fruit ? Json{1, 10} : Json(nullptr)}});
-    }
+    for (const AnyGame* game : all_games()) games.push_back(view::info_json(game->info()));
     Json players = Json::array();
     for (const OfferedPlayer& each : opponents())
         players.push_back({{"spec", each.spec}, {"name", each.name}, {"about", each.about}});

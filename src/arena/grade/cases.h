@@ -18,13 +18,17 @@ struct GradeCase {
     std::string expected;  // the one right output.txt; empty: any legal move will do
 };
 
-inline constexpr std::size_t kFruitCases = 25;
-inline constexpr std::size_t kRaidCases = 50;
+inline constexpr std::size_t kLegalMoveCases = 25;
+inline constexpr std::size_t kFixedDepthCases = 50;
 
-// Boards from 1 x 1 to 26 x 26, fresh and half played out, with generous and short banks.
-[[nodiscard]] Result<std::vector<GradeCase>> fruit_cases(const AnyGame& fruit, std::uint64_t seed);
+// Any legal move is right. Boards from 1 x 1 to 26 x 26 as far as the game has them, fresh and half
+// played out, with generous and short banks.
+[[nodiscard]] Result<std::vector<GradeCase>> legal_move_cases(const AnyGame& game,
+                                                              std::uint64_t seed);
 
-// MINIMAX and ALPHABETA files: small to large boards, depths that fit them, both players.
-[[nodiscard]] Result<std::vector<GradeCase>> raid_cases(const AnyGame& raid, std::uint64_t seed);
+// The one answer of a search to a fixed depth is right: the game's modes in turn, small to large
+// boards, depths that fit them, both players.
+[[nodiscard]] Result<std::vector<GradeCase>> fixed_depth_cases(const AnyGame& game,
+                                                               std::uint64_t seed);
 
 }  // namespace zerosum

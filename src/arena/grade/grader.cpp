@@ -44,6 +44,11 @@ std::string first_difference(std::string_view expected, std::string_view found) 
     return "";
 }
 
+// Whether the cases of a game's grade have one right answer each, instead of any legal move.
+bool has_one_answer(const AnyGame& game) {
+    return !game.info().fixed_depth_modes.empty();
+}
+
 class Grading {
  public:
     Grading(const PlayerSpec& spec, const GradeSettings& settings, const GradeWatch& watch)
@@ -65,7 +70,7 @@ class Grading {
     [[nodiscard]] Seconds bank() const {
         return settings_.quick ? std::min(settings_.bank, kQuickBank) : settings_.bank;
     }
-    [[nodiscard]] bool exact() const { return settings_.game->name() == "raid"; }
+    [[nodiscard]] bool exact() const { return has_one_answer(*settings_.game); }
 
     const PlayerSpec& spec_;
     const GradeSettings& settings_;
@@ -99,9 +104,9 @@ Result<GradeReport> Grading::run() {
 }
 
 Result<GradePart> Grading::cases() {
-    Result<std::vector<GradeCase>> questions = exact()
-                                                   ? raid_cases(*settings_.game, settings_.seed)
-                                                   : fruit_cases(*settings_.game, settings_.seed);
+    Result<std::vector<GradeCase>> questions =
+        exact() ? fixed_depth_cases(*settings_.game, settings_.seed)
+                : legal_move_cases(*settings_.game, settings_.seed);
     if (!questions) return tl::unexpected(questions.error());
     const auto only = static_cast<std::size_t>(settings_.only_case);
     if (only > questions->size()) {
@@ -230,8 +235,8 @@ Result<GradePart> Grading::games(const PlayerSpec& opponent, double possible) {
 
 double grade_work(const GradeSettings& settings) {
     if (settings.only_case > 0) return 1;
-    const bool exact = settings.game->name() == "raid";
-    const std::size_t cases = exact ? kRaidCases : kFruitCases;
+    const bool exact = has_one_answer(*settings.game);
+    const std::size_t cases = exact ? kFixedDepthCases : kLegalMoveCases;
     const int games = exact ? 0 : 2 * (settings.quick ? kQuickGames : kGames);
     return static_cast<double>(settings.quick ? cases / kQuickEvery : cases) + games * kGameWork;
 }

@@ -1,10 +1,11 @@
 #pragma once
 // The course's grade, with the evidence for every lost point.
 //
-// 2017 (fruit): 25 generated cases, a legal move with the right board in the right format, 1 %
-// each;
-//   a majority of 11 games against `random` 25 %; a majority of 11 against `minimax:depth=3` 50 %.
-// 2016 (raid): 50 generated MINIMAX and ALPHABETA cases with exactly one right answer each:
+// Where any legal move is an answer (2017): 25 generated cases, a legal move with the right board
+// in
+//   the right format, 1 % each; a majority of 11 games against `random` 25 %; a majority of 11
+//   against `minimax:depth=3` 50 %.
+// Where course files ask for the one answer of a fixed depth (2016): 50 generated cases of those:
 //   all right 100, otherwise 50 minus the number of failures.
 //
 // Cases and boards depend on the seed alone: the same agent gets the same questions again.
@@ -21,7 +22,7 @@
 namespace zerosum {
 
 struct GradeSettings {
-    const AnyGame* game = nullptr;  // fruit: the 2017 grade, raid: the 2016 grade
+    const AnyGame* game = nullptr;  // decides which of the two grades it is
     Edition edition;
     std::uint64_t seed = 2017;
     Seconds bank{300};   // per game, and at most for a case; many cases give less

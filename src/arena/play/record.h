@@ -67,7 +67,7 @@ struct MoveRecord {
 struct GameRecord {
     static constexpr int kSchema = 1;
 
-    std::string game;     // "fruit"
+    std::string game;     // its name in GameInfo
     std::string edition;  // "2017", "casual"
     std::array<PlayerRecord, 2> players;
     int first = 0;  // index of the player who started

@@ -15,10 +15,11 @@ constexpr int kMaxSize = 32;
 constexpr int kMaxKinds = 10;
 
 const AnyGame* game_of(TomlTable& table) {
-    const Result<const AnyGame*> game = find_game(table.text("game", "fruit"));
+    const Result<const AnyGame*> game =
+        find_game(table.text("game", std::string(default_game().name())));
     if (game) return *game;
     table.complain("game", game.error().message);
-    return all_games().front();
+    return &default_game();
 }
 
 // Whether a board like that can be drawn is the game's business.

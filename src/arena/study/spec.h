@@ -4,7 +4,7 @@
 //   title = "Where does engine stop beating greedy?"
 //   seed = 1
 //   [[games]]                        # cells played as games: every combination of the lists
-//   game = "fruit"
+//   game = 'fruit'
 //   player = "engine"
 //   opponents = ["greedy", "random"]
 //   sizes = [4, 8, 16]
@@ -14,7 +14,7 @@
 //   margin = 5.0                     # enough when the margin's 95 % interval is this narrow ...
 //   rate = 0.1                       # ... or the win rate's half width is
 //   [[exact]]                        # cells solved: the value of random boards
-//   game = "fruit"
+//   game = 'fruit'
 //   sizes = [4, 5]
 //   kinds = [2, 3]
 //   boards = 100

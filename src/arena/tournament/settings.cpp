@@ -154,7 +154,8 @@ Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
     settings.folder = folder;
     settings.title = top.text("title", "");
 
-    const Result<const AnyGame*> game = find_game(top.text("game", "fruit"));
+    const Result<const AnyGame*> game =
+        find_game(top.text("game", std::string(default_game().name())));
     if (!game) top.complain("game", game.error().message);
     if (!top.sound()) return top.failure();
     if (!top.has("players")) return fail("found no players, expected {}", kPlayersExpected);

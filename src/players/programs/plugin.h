@@ -30,7 +30,7 @@ struct Move {
 
 // Everything a player gets to see. Rows, moves and points are yours to read until you return.
 struct Turn {
-    std::string game;               // "fruit" or "raid"
+    std::string game;               // fruit or raid
     std::vector<std::string> rows;  // the board, row by row from the top; * or . is a free cell
     std::string position;           // the same in one line, with everything else there is to know
     std::vector<Move> moves;        // never empty; in the official order

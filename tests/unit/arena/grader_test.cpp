@@ -23,9 +23,9 @@ GradeSettings quick_2017() {
 
 TEST(GraderCases, FruitCasesAreTheSameForTheSameSeedOnly) {
     const AnyGame& fruit = **find_game("fruit");
-    const auto first = fruit_cases(fruit, 1);
-    const auto again = fruit_cases(fruit, 1);
-    const auto other = fruit_cases(fruit, 2);
+    const auto first = legal_move_cases(fruit, 1);
+    const auto again = legal_move_cases(fruit, 1);
+    const auto other = legal_move_cases(fruit, 2);
     ASSERT_TRUE(first && again && other);
     ASSERT_EQ(first->size(), 25U);
     int different = 0;
@@ -38,7 +38,7 @@ TEST(GraderCases, FruitCasesAreTheSameForTheSameSeedOnly) {
 
 TEST(GraderCases, FruitCasesAreValidFilesOfManyKinds) {
     const AnyGame& fruit = **find_game("fruit");
-    const Result<std::vector<GradeCase>> cases = fruit_cases(fruit, 7);
+    const Result<std::vector<GradeCase>> cases = legal_move_cases(fruit, 7);
     std::set<std::size_t> sizes;
     int with_holes = 0;
     for (const GradeCase& question : *cases) {
@@ -58,7 +58,7 @@ TEST(GraderCases, FruitCasesAreValidFilesOfManyKinds) {
 
 TEST(GraderCases, RaidCasesHaveTheirOneRightAnswer) {
     const AnyGame& raid = **find_game("raid");
-    const Result<std::vector<GradeCase>> cases = raid_cases(raid, 7);
+    const Result<std::vector<GradeCase>> cases = fixed_depth_cases(raid, 7);
     ASSERT_TRUE(cases) << cases.error().message;
     ASSERT_EQ(cases->size(), 50U);
     int alphabeta = 0;

@@ -148,7 +148,7 @@ TEST(TournamentSettings, ValuesOutOfRangeAreToldWithTheRange) {
         {"komi = 1000001",
          "line 2: komi: found 1000001, expected a whole number from -1000000 to 1000000"},
         {"jobs = 0", "line 2: jobs: found 0, expected a whole number from 1 to 1024"},
-        {"game = \"chess\"", "line 2: game: 'chess' is not a game, expected one of: fruit, raid"},
+        {"game = \"chess\"", "line 2: game: 'chess' is not a game, expected fruit or raid"},
         {"edition = \"1999\"",
          "line 2: edition: '1999' is not an edition, expected 2017, 2016 or 2012"},
         {"edition = \"\"", "line 2: edition: '' is not an edition, expected 2017, 2016 or 2012"},

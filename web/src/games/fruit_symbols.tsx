@@ -1,19 +1,6 @@
 // Ten fruits, drawn around the origin in a box of 40 x 40. Each has a silhouette of its own, so
 // that they can be told apart without colour.
 
-export const fruitNames = [
-  "apple",
-  "lemon",
-  "grapes",
-  "kiwi",
-  "blueberries",
-  "orange",
-  "strawberry",
-  "banana",
-  "pear",
-  "melon",
-] as const;
-
 export const fruitPlurals = [
   "apples",
   "lemons",
