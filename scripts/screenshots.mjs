@@ -92,7 +92,7 @@ const shoot = async (name, path, { dark = false, phone = false, act = async () =
 const pointAtBest = (moves) => async (page) => {
   await page.locator(".moves li").nth(moves - 1).waitFor({ state: "attached" });
   const best = await page.locator(".cell.live").evaluateAll((cells) =>
-    cells.map((cell) => [Number(cell.getAttribute("aria-label").match(/(\d+)(?: points)?$/)[1]), cell.dataset.cell]).sort((a, b) => b[0] - a[0])[0][1]);
+    cells.map((cell) => [Number(cell.getAttribute("aria-label").match(/(\d+)(?: points?)?$/)[1]), cell.dataset.cell]).sort((a, b) => b[0] - a[0])[0][1]);
   await page.locator(`[data-cell="${best}"]`).hover();
   await page.locator(".gain").waitFor();
 };

@@ -77,13 +77,15 @@ TEST_P(EveryAnyGame, StartsWithinItsRangesAndRefusesWhatIsOutside) {
             EXPECT_TRUE(start(number)) << start(number).error().message;
         for (const int number : {range.least - 1, range.most + 1})
             // 0 of a size or of kinds, and -1 pieces, ask for the default.
-            if (number != StartOptions{}.*field) EXPECT_FALSE(start(number)) << number;
+            if (number != StartOptions{}.*field) {
+                EXPECT_FALSE(start(number)) << number;
+            }
     };
     check(info.size, &StartOptions::size);
     if (info.kinds) check(*info.kinds, &StartOptions::kinds);
     if (info.pieces) check(*info.pieces, &StartOptions::pieces);
-    if (!info.kinds) EXPECT_FALSE(game().start({.kinds = 3}, random));
-    if (!info.pieces) EXPECT_FALSE(game().start({.pieces = 1}, random));
+    EXPECT_EQ(game().start({.kinds = 3}, random).has_value(), info.kinds.has_value());
+    EXPECT_EQ(game().start({.pieces = 1}, random).has_value(), info.pieces.has_value());
     EXPECT_EQ(game().start({}, random).value()->size(), info.size.usual);
 }
 
@@ -143,7 +145,9 @@ TEST_P(EveryAnyGame, TheMovesAtTheCellsAreAllMoves) {
                 ASSERT_LT(static_cast<std::size_t>(position.move_kind(move)),
                           std::max<std::size_t>(1, info.move_kinds.size()));
             }
-            if (moves.empty()) ASSERT_FALSE(position.why_no_move(at).empty());
+            if (moves.empty()) {
+                ASSERT_FALSE(position.why_no_move(at).empty());
+            }
         }
         const std::vector<AnyMove> moves = position.moves();
         ASSERT_EQ(picked.size(), moves.size());

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "games/all_games.h"
+#include "games/registry.h"
 
 namespace zerosum {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "games/registry.h"
+#include "games/all_games.h"
 
 namespace zerosum {
 namespace {
