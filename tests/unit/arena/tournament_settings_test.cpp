@@ -150,8 +150,9 @@ TEST(TournamentSettings, ValuesOutOfRangeAreToldWithTheRange) {
         {"jobs = 0", "line 2: jobs: found 0, expected a whole number from 1 to 1024"},
         {"game = \"chess\"", "line 2: game: 'chess' is not a game, expected fruit or raid"},
         {"edition = \"1999\"",
-         "line 2: edition: '1999' is not an edition, expected 2017, 2016 or 2012"},
-        {"edition = \"\"", "line 2: edition: '' is not an edition, expected 2017, 2016 or 2012"},
+         "line 2: edition: '1999' is not an edition, expected 2017, 2016, 2012 or casual"},
+        {"edition = \"\"",
+         "line 2: edition: '' is not an edition, expected 2017, 2016, 2012 or casual"},
         {"format = \"lea\\u001bgue\"",
          "line 2: format: found \"lea\\x1Bgue\", expected round-robin, gauntlet, swiss or "
          "knockout"},

@@ -20,6 +20,10 @@
 namespace zerosum {
 namespace {
 
+PlayerSpec me(PlayerKind kind, const std::string& argument) {
+    return {"me", kind, {}, argument, "me"};
+}
+
 namespace fs = std::filesystem;
 
 const AnyGame& fruit_game() {
@@ -93,7 +97,7 @@ TEST_F(ProgramPlayerTest, FilesItLeavesStayForItsNextMoveAndItsAnswerDoesNot) {
     const fs::path agent = put("agent.sh",
                                "#!/bin/sh\n[ -e output.txt ] && exit 9\n"
                                "echo x >> count; wc -l < count > output.txt\n");
-    auto player = make_command_player("me", agent);
+    auto player = make_command_player(me(PlayerKind::Command, agent));
     ASSERT_TRUE(player.has_value());
     EXPECT_EQ(text_of(ask(**player)), "1\n");
     EXPECT_EQ(text_of(ask(**player)), "2\n");
@@ -101,7 +105,8 @@ TEST_F(ProgramPlayerTest, FilesItLeavesStayForItsNextMoveAndItsAnswerDoesNot) {
 
 TEST_F(ProgramPlayerTest, FailuresComeWithASentence) {
     const auto failure_of = [&](const std::string& script) {
-        auto player = make_command_player("me", put("agent.sh", "#!/bin/sh\n" + script + "\n"));
+        auto player = make_command_player(
+            me(PlayerKind::Command, put("agent.sh", "#!/bin/sh\n" + script + "\n")));
         return std::get<Failure>(ask(**player).answer);
     };
     EXPECT_EQ(failure_of("exit 3").code, FailureCode::Crashed);
@@ -133,7 +138,7 @@ TEST_F(ProgramPlayerTest, AMakefileDirectoryIsBuiltCalibratedAndRunInACopy) {
 
 TEST_F(ProgramPlayerTest, AMakefileWithoutTheOptionalTargetsIsFine) {
     put("Makefile", "agent:\n\t@true\nrun:\n\techo A1 > output.txt\n");
-    auto player = make_directory_player("me", space_.home());
+    auto player = make_directory_player(me(PlayerKind::Directory, space_.home()));
     ASSERT_TRUE((*player)->new_match().has_value());
     ASSERT_TRUE((*player)->new_game(1).has_value());
     EXPECT_EQ(text_of(ask(**player)), "A1\n");
@@ -141,7 +146,7 @@ TEST_F(ProgramPlayerTest, AMakefileWithoutTheOptionalTargetsIsFine) {
 
 TEST_F(ProgramPlayerTest, ABuildErrorIsShown) {
     put("Makefile", "agent:\n\techo 'line 7: missing semicolon' >&2; exit 1\n");
-    auto player = make_directory_player("me", space_.home());
+    auto player = make_directory_player(me(PlayerKind::Directory, space_.home()));
     const auto built = (*player)->new_match();
     ASSERT_FALSE(built.has_value());
     EXPECT_NE(built.error().message.find("line 7: missing semicolon"), std::string::npos)
@@ -210,7 +215,7 @@ TEST_F(ProgramPlayerTest, AUgiProgramIsToldEachSidesOwnBank) {
             .replace(
                 std::string(kUgiEngine).find("echo \"bestmove $MOVE\""), 21,
                 "[ \"$rest\" = 'p1time 20000 p2time 3500 p1inc 0 p2inc 0' ] && echo bestmove A3");
-    auto player = make_ugi_player("me", put("engine.sh", script));
+    auto player = make_ugi_player(me(PlayerKind::Ugi, put("engine.sh", script)));
     ASSERT_TRUE((*player)->new_match().has_value());
     ASSERT_TRUE((*player)->new_game(1).has_value());
     const PositionPtr position = sample();
@@ -223,7 +228,7 @@ TEST_F(ProgramPlayerTest, AUgiProgramIsToldEachSidesOwnBank) {
 TEST_F(ProgramPlayerTest, AUgiProgramsIllegalMoveGoesToTheReferee) {
     std::string script = kUgiEngine;
     script.replace(script.find("$MOVE"), 5, "A1");
-    auto player = make_ugi_player("me", put("engine.sh", script));
+    auto player = make_ugi_player(me(PlayerKind::Ugi, put("engine.sh", script)));
     ASSERT_TRUE((*player)->new_match().has_value());
     ASSERT_TRUE((*player)->new_game(1).has_value());
     EXPECT_EQ(text_of(ask(**player)), "A1");
@@ -232,7 +237,7 @@ TEST_F(ProgramPlayerTest, AUgiProgramsIllegalMoveGoesToTheReferee) {
 TEST_F(ProgramPlayerTest, AUgiProgramThatDiesIsReportedAndStartedAgainForTheNextGame) {
     std::string script = kUgiEngine;
     script.replace(script.find("go) "), 4, "go) echo oops >&2; exit 4;; x) ");
-    auto player = make_ugi_player("me", put("engine.sh", script));
+    auto player = make_ugi_player(me(PlayerKind::Ugi, put("engine.sh", script)));
     ASSERT_TRUE((*player)->new_match().has_value());
     for (int game = 0; game < 2; ++game) {
         ASSERT_TRUE((*player)->new_game(1).has_value());
@@ -273,7 +278,7 @@ TEST_F(ProgramPlayerTest, AStopEndsAProgramThatThinks) {
 }
 
 TEST_F(ProgramPlayerTest, AProgramThatDoesNotSpeakUgiIsNotStarted) {
-    auto player = make_ugi_player("me", put("engine.sh", "#!/bin/sh\necho hello\n"));
+    auto player = make_ugi_player(me(PlayerKind::Ugi, put("engine.sh", "#!/bin/sh\necho hello\n")));
     const auto started = (*player)->new_match();
     ASSERT_FALSE(started.has_value());
     EXPECT_NE(started.error().message.find("no 'ugiok' came"), std::string::npos);
