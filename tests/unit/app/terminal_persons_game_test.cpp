@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/terminal/persons_game.h"
+#include "games/all_games.h"
 #include "games/registry.h"
 
 namespace zerosum::terminal {

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "app/terminal/plain.h"
+#include "games/all_games.h"
 #include "games/registry.h"
 #include "players/spec.h"
 
@@ -75,7 +76,7 @@ TEST(TerminalPlain, LookTellsWhatAMoveWouldDoWithoutPlayingIt) {
         transcript(table_on(raid_game(), "XO/.. X 1,8/5,42"), "look a2\nlook A1\nlook Q7\nlook\n");
     expect_said(text, "A2 Stake: +5, turns nothing.");
     expect_said(text, "A2 Raid: +5, turns nothing.");
-    expect_said(text, "A1 is not free.");
+    expect_said(text, "A1 is not free, X holds it.");
     expect_said(text, "'Q7' is not a cell of this board, expected A1 to B2.");
     EXPECT_EQ(text.find("You play"), std::string::npos);
 }

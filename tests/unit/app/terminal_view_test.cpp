@@ -8,6 +8,7 @@
 #include "app/terminal/layout.h"
 #include "app/terminal/panel.h"
 #include "app/terminal/wording.h"
+#include "games/all_games.h"
 #include "games/registry.h"
 
 namespace zerosum::terminal {
