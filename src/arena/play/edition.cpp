@@ -10,41 +10,18 @@ namespace {
 
 const std::array<Edition, 4>& editions() {
     static const std::array<Edition, 4> all{
-        Edition{.name = "2017",
-                .bank = Seconds{300},
-                .user_time_only = false,
-                .zero_loses = true,
-                .overtime_loses = true,
-                .penalty = 0,
-                .tie = TieRule::MoreTimeLeft,
-                .start = {}},
-        Edition{.name = "2016",
-                .bank = Seconds{200},
-                .user_time_only = true,
-                .zero_loses = false,
-                .overtime_loses = true,
-                .penalty = 0,
-                .tie = TieRule::Draw,
-                .start = {}},
+        Edition{
+            .name = "2017", .bank = Seconds{300}, .zero_loses = true, .tie = TieRule::MoreTimeLeft},
+        Edition{.name = "2016", .bank = Seconds{200}, .user_time_only = true},
         // A surviving copy of the course's engine takes 400 points for each millisecond over.
         Edition{.name = "2012",
                 .bank = Seconds{10},
-                .user_time_only = false,
-                .zero_loses = false,
                 .overtime_loses = false,
                 .penalty = 400'000,
-                .tie = TieRule::Draw,
                 .start = {.size = 32, .kinds = 5}},
         // A clock that shows 0 has lost, in both games. Where a person's time is not charged there
         // is none to compare at a tie.
-        Edition{.name = "casual",
-                .bank = Seconds{300},
-                .user_time_only = false,
-                .zero_loses = true,
-                .overtime_loses = true,
-                .penalty = 0,
-                .tie = TieRule::Draw,
-                .start = {}},
+        Edition{.name = "casual", .bank = Seconds{300}, .zero_loses = true},
     };
     return all;
 }

@@ -1,18 +1,6 @@
 #pragma once
 // The rules that editions disagree on: what is charged, what overtime costs, what a tie means. They
-// stand here once; game_in_play.h applies them.
-//
-//             2017           2016         2012                       casual
-//   bank      300 s          200 s        10 s                       300 s
-//   charged   user + system  user         the thread that is asked   user + system; a person's wall
-//                                                                    clock, or nothing
-//   lost      at zero        below zero   never: overtime costs      at zero
-//                                         points
-//   a tie     more time      draw         draw                       draw
-//             left wins
-//
-// docs/rules.md has the course's three editions. Casual are games of persons (docs/web.md,
-// docs/play.md).
+// stand here once; game_in_play.h applies them, and docs/rules.md puts them side by side.
 
 #include <string_view>
 
@@ -29,16 +17,17 @@ enum class TieRule : unsigned char {
 };
 
 struct Edition {
-    std::string_view name;  // "2017"
-    Seconds bank;           // a player's time for a whole game
-    bool user_time_only;    // charge user time instead of user + system
-    bool zero_loses;        // a bank of exactly zero is already lost
-    bool overtime_loses;    // otherwise overtime costs points
-    double penalty;         // points per second over the bank, where overtime does not lose
-    TieRule tie;
-    StartOptions start;  // the edition's own board, where it names one
+    std::string_view name;        // "2017"
+    Seconds bank;                 // a player's time for a whole game
+    bool user_time_only = false;  // charge user time instead of user + system
+    bool zero_loses = false;      // a bank of exactly zero is already lost
+    bool overtime_loses = true;   // otherwise overtime costs points
+    double penalty = 0;           // points per second over the bank, where overtime does not lose
+    TieRule tie = TieRule::Draw;
+    StartOptions start = {};  // the edition's own board, where it names one
 };
 
+// The course's 2017, 2016 and 2012, and "casual" for games of persons.
 [[nodiscard]] Result<Edition> find_edition(std::string_view name);
 
 // The edition that a game is played by when none is named: the one that the game names.

@@ -78,7 +78,7 @@ struct GameRecord {
     std::string start;  // one line
     std::vector<MoveRecord> moves;
 
-    int winner = -1;  // index, -1: nobody
+    int winner = -1;  // index, -1: none
     EndReason reason = EndReason::Points;
     std::string sentence;           // the reason in words
     std::array<Score, 2> points{};  // of each player, komi and penalties included
