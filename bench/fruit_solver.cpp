@@ -1,7 +1,7 @@
 // How long the exact solver takes, as a distribution over boards: for the value and one best move,
 // as the engine asks for it, and for every best move, as `zerosum solve` does.
 //
-//   bench_fruit_solver [SECONDS [THREADS]]     at most so long for a board, 5 unless given
+//   bench_fruit_solver [SECONDS [THREADS]]     per board at most, 5 unless given
 //
 // A table of fresh memory for every board, its allocation included. Fixed seeds. CPU time with one
 // thread, the time that passes with several.
@@ -13,7 +13,7 @@
 
 #include "core/cpu_clock.h"
 #include "core/random.h"
-#include "games/fruit/rules.h"
+#include "search/fruit/knowledge.h"
 #include "search/general/solver.h"
 
 namespace {
@@ -55,7 +55,7 @@ Fruit::Position draw(const Set& set, Random& random) {
     return position;
 }
 
-void measure(const Set& set, Solver<Fruit>::Want want, double limit, int threads) {
+void measure(const Set& set, Want want, double limit, int threads) {
     Random random(static_cast<std::uint64_t>(set.size * 1000 + set.fruits));
     std::vector<double> milliseconds;
     std::uint64_t nodes = 0;
@@ -66,7 +66,8 @@ void measure(const Set& set, Solver<Fruit>::Want want, double limit, int threads
         SearchLimits limits;  // the CPU's clock starts here
         ProofTable table(table_bytes);
         limits.hard = Seconds(limit * threads);
-        const auto exact = Solver<Fruit>(table, threads).solve(position, limits, want);
+        limits.threads = threads;
+        const auto exact = Solver<fruit::Knowledge>(table).solve(position, limits, want);
         const Seconds time = threads == 1 ? exact.cpu : wall_clock() - begun;
         milliseconds.push_back(time.count() * 1000);
         nodes += exact.nodes;
@@ -89,9 +90,8 @@ int main(int argc, char** argv) {
     const int threads = argc > 2 ? std::max(std::atoi(argv[2]), 1) : 1;
     std::printf("%-34s %5s %9s %9s %9s %9s %9s %12s\n", "milliseconds", "boards", "median", "90 %",
                 "95 %", "worst", "unsolved", "nodes");
-    for (const auto want : {Solver<Fruit>::Want::Value, Solver<Fruit>::Want::EveryBestMove}) {
-        std::puts(want == Solver<Fruit>::Want::Value ? "value and a best move"
-                                                     : "value and every best move");
+    for (const auto want : {Want::Value, Want::EveryBestMove}) {
+        std::puts(want == Want::Value ? "value and a best move" : "value and every best move");
         for (const Set& set : sets) measure(set, want, limit > 0 ? limit : 5, threads);
     }
 }

@@ -39,25 +39,44 @@ def arena_complaint(part, included):
     return f"arena/{part} must not know arena/{names[1]}"
 
 
-def complaint(folder, included):
-    """Why a file in the folder must not have this include, or None."""
+# Folders within a layer that must not know others of the same layer.
+APART = {
+    "games/fruit": ["games/raid"],
+    "games/raid": ["games/fruit"],
+    "search/general": ["search/fruit", "search/raid", "games/fruit", "games/raid"],
+    "search/fruit": ["search/raid", "games/raid"],
+    "search/raid": ["search/fruit", "games/fruit"],
+}
+
+
+def complaint(path, included):
+    """Why a file with this path below src must not have this include, or None."""
+    folder = path.split("/")[0]
     target = included.split("/")[0]
     if "/" not in included or target not in KNOWS:
         return f'"{included}" is not written from src/ ("{folder}/...")'
     if target != folder and target not in KNOWS[folder]:
         return f"{folder} must not know {target}"
+    for part, others in APART.items():
+        for other in others:
+            if path.startswith(part + "/") and included.startswith(other + "/"):
+                return f"{part} must not know {other}"
     return None
 
 
 def test_of_this_check():
     """A check that cannot fail checks nothing."""
-    assert complaint("core", "games/game.h") == "core must not know games"
-    assert complaint("games", "sandbox/process.h") == "games must not know sandbox"
-    assert complaint("arena", "app/cli/main.h") == "arena must not know app"
-    assert complaint("games", "board.h") is not None
-    assert complaint("games", "../core/text.h") is not None
-    assert complaint("games", "games/game.h") is None
-    assert complaint("players", "sandbox/process.h") is None
+    assert complaint("core/a.h", "games/game.h") == "core must not know games"
+    assert complaint("games/a.h", "sandbox/process.h") == "games must not know sandbox"
+    assert complaint("games/fruit/a.h", "search/searcher.h") == "games must not know search"
+    assert complaint("arena/a.h", "app/cli/main.h") == "arena must not know app"
+    assert complaint("search/general/a.h", "search/raid/graph.h") is not None
+    assert complaint("search/raid/a.h", "games/fruit/board.h") is not None
+    assert complaint("games/a.h", "board.h") is not None
+    assert complaint("games/a.h", "../core/text.h") is not None
+    assert complaint("games/a.h", "games/game.h") is None
+    assert complaint("search/raid/a.h", "search/general/limits.h") is None
+    assert complaint("players/a.h", "sandbox/process.h") is None
     assert arena_complaint("grade", "arena/play/match.h") is None
     assert arena_complaint("rating", "core/text.h") is None
     assert arena_complaint("play", "arena/study/store.h") == "arena/play must not know arena/study"
@@ -77,7 +96,7 @@ def main():
             complaints.append(f"{path.relative_to(ROOT)}: src/{folder} is not a layer")
             continue
         for included in includes(path):
-            reason = complaint(folder, included)
+            reason = complaint(str(path.relative_to(ROOT / "src")), included)
             if folder == "arena" and not reason:
                 reason = arena_complaint(path.parent.name, included)
             if reason:

@@ -11,7 +11,6 @@
 #include "core/cpu_clock.h"
 #include "core/files.h"
 #include "games/registry.h"
-#include "players/analysis.h"
 #include "players/course/calibration.h"
 #include "players/reference/greedy_player.h"
 
@@ -20,25 +19,11 @@ namespace zerosum {
 namespace {
 
 constexpr std::uint64_t kSeed = 2017;
-constexpr Seconds kTimeARate{0.25};
-
-PositionPtr sample(const AnyGame& game, int size) {
-    Random random(kSeed);
-    StartOptions options;
-    options.size = size;
-    return std::move(*game.start(options, random));
-}
-
-double nodes_a_second(const AnyPosition& position) {
-    AnalysisLimits limits;
-    limits.time = kTimeARate;
-    const Analysis analysis = analyze(position, limits);
-    return static_cast<double>(analysis.nodes) / std::max(analysis.cpu.count(), 1e-6);
-}
+constexpr int kLargeBoard = 26;
 
 // What an answer costs besides the start of the process and the search: the quick answer, writing
 // it twice. homework does it once, with everything cold, so the first time counts; but not a
-// machine that stood still meanwhile: cold costs half as much again, not three times as much.
+// machine that paused meanwhile: cold costs half as much again, not three times as much.
 Result<Seconds> cost_of_an_answer() {
     constexpr int measurements = 5;
     constexpr double most_for_cold = 3;
@@ -46,7 +31,9 @@ Result<Seconds> cost_of_an_answer() {
     std::array<Seconds, measurements> costs{};
     for (Seconds& cost : costs) {
         const Seconds start = process_cpu();
-        const PositionPtr position = sample(*all_games().front(), 26);
+        Random random(kSeed);
+        const PositionPtr position =
+            std::move(*all_games().front()->start({.size = kLargeBoard}, random));
         const std::string input = position->write_input(Seconds{1});
         const std::string output = position->write_output(greedy_move(*position));
         for (int writes = 0; writes < 2; ++writes)
@@ -62,11 +49,6 @@ Result<Seconds> cost_of_an_answer() {
 int run() {
     const Seconds start_up = process_cpu();  // exec and dynamic linking are in it
     Calibration calibration;
-    for (const AnyGame* game : all_games())
-        for (const int size : {10, 26})
-            calibration.rates.push_back({fmt::format("{} {}x{}", game->name(), size, size),
-                                         nodes_a_second(*sample(*game, size))});
-
     const Result<Seconds> answer = cost_of_an_answer();
     if (!answer) {
         fmt::print(stderr, "calibrate: {}\n", answer.error().message);

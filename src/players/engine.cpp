@@ -1,71 +1,33 @@
 #include "players/engine.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <utility>
 
-#include "games/all_games.h"
-#include "players/analysis.h"
-#include "search/general/thinker.h"
+#include "core/text.h"
 
 namespace zerosum {
 
 namespace {
 
-template <Game G>
-Thought thought_of(const SearchResult<typename G::Move>& result) {
-    Thought thought;
-    thought.depth = result.best().depth;
-    thought.nodes = result.nodes;
-    thought.score = result.best().score;
-    thought.exact = result.best().exact;
-    thought.cpu = result.cpu;
-    for (const auto& move : result.best().pv) thought.line.push_back(PositionOf<G>::pack(move));
-    return thought;
-}
-
-// What a level sees: how far, and how many of the moves go unnoticed.
-struct Level {
-    int depth;  // 0: as far as the game's level_9_nodes reach, and the end is solved
-    double overlook;
-};
-constexpr std::array<Level, strongest_level - 1> kLevels{{
-    {1, 0.60},
-    {1, 0.40},
-    {1, 0.22},
-    {1, 0.08},
-    {2, 0.12},
-    {3, 0.02},
-    {4, 0.00},
-    {5, 0.00},
-    {0, 0.00},
-}};
-
-template <Game G>
-void weaken(ThinkLimits& limits, int level) {
-    const Level& seen = kLevels[static_cast<std::size_t>(level - 1)];
-    const std::uint64_t nodes = seen.depth == 0 ? hooks::tuning<G>().level_9_nodes : 0;
-    if (seen.depth > 0 && (limits.depth == 0 || limits.depth > seen.depth))
-        limits.depth = seen.depth;
-    if (nodes > 0 && (limits.nodes == 0 || limits.nodes > nodes)) limits.nodes = nodes;
-    limits.overlook = seen.overlook;
-    limits.solve = seen.depth == 0;
+void weaken(SearchLimits& limits, const Level& level) {
+    if (level.depth > 0 && (limits.depth == 0 || limits.depth > level.depth))
+        limits.depth = level.depth;
+    if (level.nodes > 0 && (limits.nodes == 0 || limits.nodes > level.nodes))
+        limits.nodes = level.nodes;
+    limits.overlook = level.overlook;
+    limits.solve = level.depth == 0;
     limits.adapt = false;
     limits.lead.reset();
 }
 
-template <Game G>
 class EnginePlayer final : public Player {
  public:
-    EnginePlayer(const EngineOptions& options, std::string name)
-        : options_(options), name_(std::move(name)), thinker_(options.hash_mb << 20U) {
-        const KnownOpponent& known = options.opponent;
-        if (known.left == nullptr) return;
-        std::optional<typename G::Move> expected;
-        if (known.expected) expected = PositionOf<G>::unpack(*known.expected);
-        thinker_.opponent().recall(known.beliefs, position_of<G>(*known.left), expected);
-    }
+    EnginePlayer(const EngineOptions& options, const AnyGame& game, std::string name)
+        : options_(options),
+          name_(std::move(name)),
+          // Half of the memory for what is searched, half for what is proved.
+          searcher_(make_searcher(game, (options.hash_mb << 20U) / 2)) {}
 
     [[nodiscard]] std::string name() const override { return name_; }
     [[nodiscard]] Result<void> new_game(std::uint64_t /*seed*/) override {
@@ -75,31 +37,29 @@ class EnginePlayer final : public Player {
 
     [[nodiscard]] Reply choose(const Turn& turn) override {
         const Seconds began = wall_clock();
-        ThinkLimits limits;
-        limits.timer = options_.clock == ChargedClock::Thread ? CpuTimer(thread_cpu)
-                                                              : CpuTimer(process_cpu, Seconds(0));
+        SearchLimits limits;
         if (options_.use_bank) limits.bank = turn.bank;
-        limits.move_time = turn.move_time;
+        if (turn.move_time) limits.set_time(*turn.move_time);
         limits.nodes = options_.nodes;
         limits.depth = options_.depth;
         limits.threads = options_.threads;
+        limits.solve = true;
         limits.adapt = options_.adapt;
         if (turn.lead_known) limits.lead = turn.position.lead(turn.position.mover());
-        limits.lead_at_least = turn.lead_at_least;
-        if (options_.level < strongest_level) weaken<G>(limits, options_.level);
+        if (options_.level < strongest_level)
+            weaken(limits, searcher_->levels()[static_cast<std::size_t>(options_.level - 1)]);
         limits.stop = turn.stop;
         limits.time = time_settings(turn.bank);
-        const auto on_depth = [&](const SearchResult<typename G::Move>& result) {
-            turn.on_thought(thought_of<G>(result));
-        };
-        const auto result = turn.on_thought
-                                ? thinker_.think(position_of<G>(turn.position), limits, on_depth)
-                                : thinker_.think(position_of<G>(turn.position), limits);
+        OnUpdate<AnyMove> on_depth;
+        if (turn.on_thought)
+            on_depth = [&](const SearchResult<AnyMove>& result) {
+                turn.on_thought(thought_of(result));
+            };
+        const SearchResult<AnyMove> result = searcher_->search(turn.position, limits, on_depth);
 
         Reply reply;
-        reply.answer = PositionOf<G>::pack(result.best().move);
-        reply.thought = thought_of<G>(result);
-        reply.thought->opponent = thinker_.opponent().beliefs();
+        reply.answer = result.best().move;
+        reply.thought = thought_of(result);
         reply.cpu = options_.threads > 1 ? result.cpu : limits.timer.elapsed();
         reply.cpu_user = reply.cpu;
         reply.wall = wall_clock() - began;
@@ -117,16 +77,25 @@ class EnginePlayer final : public Player {
 
     EngineOptions options_;
     std::string name_;
-    Thinker<G> thinker_;
+    std::unique_ptr<AnySearcher> searcher_;
     Seconds first_bank_{0};  // what this game began with
 };
 
 }  // namespace
 
+Thought thought_of(const SearchResult<AnyMove>& result) {
+    Thought thought;
+    thought.depth = result.best().depth;
+    thought.nodes = result.nodes;
+    thought.score = result.best().score;
+    thought.exact = result.best().exact;
+    thought.cpu = result.cpu;
+    thought.line = result.best().pv;
+    return thought;
+}
+
 PlayerPtr make_engine(const EngineOptions& options, const AnyGame& game, std::string name) {
-    return with_game(game, [&]<Game G>() -> PlayerPtr {
-        return std::make_unique<EnginePlayer<G>>(options, std::move(name));
-    });
+    return std::make_unique<EnginePlayer>(options, game, std::move(name));
 }
 
 Result<PlayerPtr> make_engine(const PlayerSpec& spec, const AnyGame& game) {

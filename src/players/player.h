@@ -12,11 +12,10 @@
 #include <vector>
 
 #include "games/any_game.h"
-#include "search/general/beliefs.h"
 
 namespace zerosum {
 
-// What a searching player can tell of its thinking, during and after it.
+// What a searching player reports of its thinking, during and after it.
 struct Thought {
     int depth = 0;  // plies searched in full width of the search's own choosing
     std::uint64_t nodes = 0;
@@ -24,15 +23,13 @@ struct Thought {
     bool exact = false;  // the score is proved
     Seconds cpu{0};
     std::vector<AnyMove> line;  // expected play, the chosen move first
-    Beliefs opponent;           // who it takes the opponent for
 };
 
 // Everything a player is told when it is to move. `position` is not over.
 struct Turn {
     const AnyPosition& position;
-    Seconds bank{0};             // CPU seconds left for the rest of the game, this move included
-    bool lead_known = true;      // false: position.points() start anew, only the margin can count
-    bool lead_at_least = false;  // the mover may have more points than position.points() says
+    Seconds bank{0};         // CPU seconds left for the rest of the game, this move included
+    bool lead_known = true;  // false: position.points() start anew, only the margin can count
     // What a program is given as input.txt; empty: the position and bank in the course's format.
     std::string_view input = {};
     // Called from the thinking thread, at most once a completed depth. May be empty.

@@ -10,7 +10,7 @@
 #include "app/view/board_json.h"
 #include "core/counted.h"
 #include "games/registry.h"
-#include "players/analysis.h"
+#include "search/any_searcher.h"
 
 namespace zerosum::cli {
 
@@ -22,14 +22,14 @@ struct AnalyzeOptions {
     std::string input;
     std::string game;
     double time = 0;
-    AnalysisLimits limits;
+    SearchLimits limits;
     bool json = false;
     bool quiet = false;
 };
 
-Json to_json(const AnyPosition& position, const Analysis& analysis) {
+Json to_json(const AnyPosition& position, const SearchResult<AnyMove>& analysis) {
     Json lines = Json::array();
-    for (const AnalysisLine& line : analysis.lines)
+    for (const SearchLine<AnyMove>& line : analysis.lines)
         lines.push_back({{"move", position.move_name(line.move)},
                          {"score", line.score},
                          {"depth", line.depth},
@@ -38,11 +38,11 @@ Json to_json(const AnyPosition& position, const Analysis& analysis) {
     return {{"lines", lines}, {"nodes", analysis.nodes}, {"cpu", analysis.cpu.count()}};
 }
 
-void print(const AnyPosition& position, const Analysis& analysis) {
+void print(const AnyPosition& position, const SearchResult<AnyMove>& analysis) {
     const std::vector<Cell> marked = position.affected(analysis.lines.front().move);
     fmt::print("{}\n{:>10}  {:>8}  {:>5}  {}\n", draw_board(position, marked, colour_wanted()),
                "move", "score", "depth", "main line");
-    for (const AnalysisLine& line : analysis.lines)
+    for (const SearchLine<AnyMove>& line : analysis.lines)
         fmt::print("{:>10}  {:>+8}  {:>5}  {}\n", position.move_name(line.move), line.score,
                    line.exact ? "exact" : std::to_string(line.depth),
                    fmt::join(view::line_names(position, line.pv), " "));
@@ -63,28 +63,29 @@ Result<int> run_analyze(AnalyzeOptions& options) {
         return fail("--lines {}: expected 1 or more", options.limits.lines);
     if (options.limits.threads < 1 || options.limits.threads > most_threads)
         return fail("--threads {}: expected 1 to {}", options.limits.threads, most_threads);
-    if (options.time > 0) options.limits.time = Seconds{options.time};
-    if (!options.limits.time && options.limits.depth == 0 && options.limits.nodes == 0)
-        options.limits.time = Seconds{2};
+    if (options.time > 0) options.limits.set_time(Seconds{options.time});
+    if (!options.limits.hard && options.limits.depth == 0 && options.limits.nodes == 0)
+        options.limits.set_time(Seconds{2});
 
     // Ctrl-C ends the search, not the answer.
     const Interrupt interrupt;
     options.limits.stop = interrupt.token();
     Progress progress(!options.json && !options.quiet);
-    const Analysis analysis = analyze(position, options.limits, [&](const Analysis& now) {
-        if (now.lines.empty()) return;
-        const AnalysisLine& best = now.lines.front();
-        const std::string text =
-            fmt::format("depth {}: {} {:+}, {}", best.depth, position.move_name(best.move),
-                        best.score, counted(grouped(now.nodes), "node"));
-        // Nobody knows how long a depth takes: only a limit of time tells what is left.
-        if (options.limits.time) {
-            const double total = options.limits.time->count();
-            progress.show(std::min(now.cpu.count(), total), total, text);
-        } else {
-            progress.show(text);
-        }
-    });
+    const SearchResult<AnyMove> analysis =
+        analyze(position, options.limits, [&](const SearchResult<AnyMove>& now) {
+            if (now.lines.empty()) return;
+            const SearchLine<AnyMove>& best = now.lines.front();
+            const std::string text =
+                fmt::format("depth {}: {} {:+}, {}", best.depth, position.move_name(best.move),
+                            best.score, counted(grouped(now.nodes), "node"));
+            // How long a depth takes is not known: only a limit of time tells what is left.
+            if (options.limits.hard) {
+                const double total = options.limits.hard->count();
+                progress.show(std::min(now.cpu.count(), total), total, text);
+            } else {
+                progress.show(text);
+            }
+        });
     progress.clear();
     const bool stopped = interrupt.token().stop_requested();
     if (options.json) {
@@ -110,14 +111,16 @@ void add_analyze(Commands& commands) {
                      "course file, one-line position, or - for standard input")
         ->required();
     command->add_option("--game", options->game,
-                        game_names("or") + "; told by the position otherwise");
+                        game_names("or") + "; recognised by the position otherwise");
     command->add_option("--lines", options->limits.lines, "how many of the best moves")
         ->show_default();
     command->add_option("--time", options->time,
                         "CPU seconds, 0 for no limit (2 when nothing limits)");
     command->add_option("--depth", options->limits.depth, "plies, 0 for no limit");
     command->add_option("--nodes", options->limits.nodes, "positions searched, 0 for no limit");
-    command->add_option("--threads", options->limits.threads, "threads searching together")
+    command
+        ->add_option("--threads", options->limits.threads,
+                     "threads searching together; raid uses one")
         ->show_default();
     command->add_flag("--json", options->json, "one object: lines, nodes, cpu");
     command->add_flag("--quiet", options->quiet, "no progress line");

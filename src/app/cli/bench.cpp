@@ -6,7 +6,7 @@
 #include "app/cli/command.h"
 #include "app/cli/output.h"
 #include "games/registry.h"
-#include "players/analysis.h"
+#include "search/bench.h"
 
 namespace zerosum::cli {
 
@@ -28,7 +28,7 @@ Result<int> run_bench(const BenchOptions& options) {
         if (!options.json)
             fmt::print("{:<9}  {:>14} nodes  {:>12} nodes/s\n", game->name(),
                        grouped(result.signature),
-                       grouped(static_cast<std::uint64_t>(result.nodes_a_second())));
+                       grouped(static_cast<std::uint64_t>(result.nodes_per_second())));
     }
     const double nps = static_cast<double>(signature) / std::max(cpu.count(), 1e-9);
     if (options.json) {

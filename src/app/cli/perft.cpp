@@ -9,7 +9,7 @@
 #include "core/counted.h"
 #include "core/cpu_clock.h"
 #include "games/registry.h"
-#include "search/general/perft.h"
+#include "search/any_searcher.h"
 
 namespace zerosum::cli {
 

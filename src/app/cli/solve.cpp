@@ -15,7 +15,7 @@
 #include "core/counted.h"
 #include "core/cpu_clock.h"
 #include "games/registry.h"
-#include "players/analysis.h"
+#include "search/any_searcher.h"
 
 namespace zerosum::cli {
 
@@ -27,15 +27,15 @@ struct SolveOptions {
     std::string input;
     std::string game;
     double time = 60;
-    AnalysisLimits limits;
+    SearchLimits limits;
     bool json = false;
     bool quiet = false;
     SolveOptions() { limits.threads = 0; }  // until it is known how many cores there are
 };
 
-// A question may take minutes, in which the solver has nothing to say: the line on the terminal is
-// kept by a thread of its own.
-Solution solve_with_progress(const AnyPosition& position, const SolveOptions& options) {
+// A question may take minutes without an answer: the progress line has a thread of its own.
+SearchResult<AnyMove> solve_with_progress(const AnyPosition& position,
+                                          const SolveOptions& options) {
     constexpr std::chrono::seconds between{1};
     Progress progress(!options.json && !options.quiet);
     std::mutex mutex;
@@ -55,7 +55,7 @@ Solution solve_with_progress(const AnyPosition& position, const SolveOptions& op
             }
         }
     });
-    return solve(position, options.limits, [&](const Solution& so_far) {
+    return solve(position, options.limits, [&](const SearchResult<AnyMove>& so_far) {
         const std::lock_guard lock(mutex);
         proved = fmt::format("the value is in {:+} to {:+}, {}", so_far.lower, so_far.upper,
                              counted(grouped(so_far.nodes), "node"));
@@ -71,18 +71,18 @@ Result<int> run_solve(SolveOptions& options) {
     if (options.limits.threads == 0)
         options.limits.threads = static_cast<int>(
             std::clamp(std::thread::hardware_concurrency(), 1U, unsigned{most_threads}));
-    options.limits.time = Seconds{options.time};
+    options.limits.set_time(Seconds{options.time});
     // Ctrl-C ends the search, not the answer.
     const Interrupt interrupt;
     options.limits.stop = interrupt.token();
     const Seconds begun = wall_clock();
-    const Solution solution = solve_with_progress(*task->position, options);
+    const SearchResult<AnyMove> solution = solve_with_progress(*task->position, options);
     const Seconds wall = wall_clock() - begun;
     const char* const until =
         interrupt.token().stop_requested() ? "before it was stopped" : "within the limit";
 
     std::vector<std::string> best;
-    for (const AnyMove move : solution.best) best.push_back(task->position->move_name(move));
+    for (const auto& line : solution.lines) best.push_back(task->position->move_name(line.move));
     const bool value_known = solution.lower == solution.upper;
     if (options.json) {
         write_json({{"solved", solution.solved},
@@ -128,14 +128,14 @@ void add_solve(Commands& commands) {
                      "course file, one-line position, or - for standard input")
         ->required();
     command->add_option("--game", options->game,
-                        game_names("or") + "; told by the position otherwise");
+                        game_names("or") + "; recognised by the position otherwise");
     command->add_option("--time", options->time, "CPU seconds of all threads together, at most")
         ->show_default();
     command->add_option("--nodes", options->limits.nodes,
                         "positions searched at most, 0 for no limit");
     command
         ->add_option("--threads", options->limits.threads,
-                     "threads working together on fruit; 0: one a core")
+                     "threads working together on fruit; 0: one per core")
         ->show_default();
     command->add_flag("--json", options->json,
                       "one object: solved, value, best, lower, upper, nodes, cpu, wall");

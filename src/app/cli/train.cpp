@@ -7,7 +7,7 @@
 #include "app/cli/output.h"
 #include "core/counted.h"
 #include "core/files.h"
-#include "players/fruit_training.h"
+#include "search/fruit/training.h"
 
 namespace zerosum::cli {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/view/board_json.h"
-#include "players/analysis.h"
+#include "players/engine.h"
 
 namespace zerosum::terminal {
 
@@ -24,22 +24,10 @@ std::string describe(const AnyPosition& position, const Thought& thought) {
 
 Thought think_of_hint(const AnyPosition& position, const std::stop_token& stop,
                       const std::function<void(const Thought&)>& report) {
-    const auto thought_of = [](const Analysis& analysis) {
-        Thought thought;
-        if (analysis.lines.empty()) return thought;  // stopped before it began
-        const AnalysisLine& best = analysis.lines.front();
-        thought.depth = best.depth;
-        thought.nodes = analysis.nodes;
-        thought.score = best.score;
-        thought.exact = best.exact;
-        thought.cpu = analysis.cpu;
-        thought.line = best.pv.empty() ? std::vector{best.move} : best.pv;
-        return thought;
-    };
-    AnalysisLimits limits;
-    limits.time = Seconds{1};
+    SearchLimits limits;
+    limits.set_time(Seconds{1});
     limits.stop = stop;
-    return thought_of(analyze(position, limits, [&](const Analysis& analysis) {
+    return thought_of(analyze(position, limits, [&](const SearchResult<AnyMove>& analysis) {
         if (report) report(thought_of(analysis));
     }));
 }

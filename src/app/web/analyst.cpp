@@ -7,7 +7,7 @@
 
 #include "app/view/board_json.h"
 #include "app/web/json.h"
-#include "players/analysis.h"
+#include "search/any_searcher.h"
 
 namespace zerosum::web {
 
@@ -16,7 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMaxReviews = 64;
-constexpr std::size_t kHashMb = 32;
+constexpr std::size_t kHashBytes = std::size_t{32} << 20U;
 constexpr Seconds kBetweenUpdates{0.15};
 
 // What is known of every move. A first, shallow look ranks them all; a deeper one replaces the
@@ -24,37 +24,39 @@ constexpr Seconds kBetweenUpdates{0.15};
 // that look, but is never shown better than the worst of those examined in depth.
 class MoveValues {
  public:
-    void take_shallow(const Analysis& analysis) { shallow_ = analysis.lines; }
-    void take_deep(const Analysis& analysis) { deep_ = analysis.lines; }
+    void take_shallow(const SearchResult<AnyMove>& analysis) { shallow_ = analysis.lines; }
+    void take_deep(const SearchResult<AnyMove>& analysis) { deep_ = analysis.lines; }
 
-    [[nodiscard]] std::vector<AnalysisLine> merged() const {
+    [[nodiscard]] std::vector<SearchLine<AnyMove>> merged() const {
         if (deep_.empty() || shallow_.empty()) return deep_.empty() ? shallow_ : deep_;
-        std::vector<AnalysisLine> lines = deep_;
+        std::vector<SearchLine<AnyMove>> lines = deep_;
         const Score shift = deep_.front().score - shallow_.front().score;
-        for (const AnalysisLine& line : shallow_) {
-            const bool known =
-                std::any_of(deep_.begin(), deep_.end(),
-                            [&](const AnalysisLine& each) { return each.move == line.move; });
+        for (const SearchLine<AnyMove>& line : shallow_) {
+            const bool known = std::any_of(
+                deep_.begin(), deep_.end(),
+                [&](const SearchLine<AnyMove>& each) { return each.move == line.move; });
             if (known) continue;
             lines.push_back(line);
             if (!line.exact) lines.back().score = std::min(line.score + shift, deep_.back().score);
         }
-        std::stable_sort(
-            lines.begin(), lines.end(),
-            [](const AnalysisLine& a, const AnalysisLine& b) { return a.score > b.score; });
+        std::stable_sort(lines.begin(), lines.end(),
+                         [](const SearchLine<AnyMove>& a, const SearchLine<AnyMove>& b) {
+                             return a.score > b.score;
+                         });
         return lines;
     }
 
  private:
-    std::vector<AnalysisLine> shallow_;
-    std::vector<AnalysisLine> deep_;
+    std::vector<SearchLine<AnyMove>> shallow_;
+    std::vector<SearchLine<AnyMove>> deep_;
 };
 
-std::string analysis_text(const AnyPosition& position, const std::vector<AnalysisLine>& lines,
-                          int detailed, std::uint64_t nodes, Seconds cpu) {
+std::string analysis_text(const AnyPosition& position,
+                          const std::vector<SearchLine<AnyMove>>& lines, int detailed,
+                          std::uint64_t nodes, Seconds cpu) {
     Json moves = Json::array();
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const AnalysisLine& line = lines[i];
+        const SearchLine<AnyMove>& line = lines[i];
         Json move{{"name", position.move_name(line.move)},
                   {"score", line.score},
                   {"margin", view::margin_of(position, line.score)},
@@ -90,10 +92,10 @@ class PositionSearch {
     [[nodiscard]] Next first_look() {
         if (stop_.stop_requested()) return Next::Nothing;
         const Seconds time = first_time();
-        const Analysis wide =
+        const SearchResult<AnyMove> wide =
             run(static_cast<int>(position_->moves().size()), time, &MoveValues::take_shallow);
         const bool exact = std::all_of(wide.lines.begin(), wide.lines.end(),
-                                       [](const AnalysisLine& each) { return each.exact; });
+                                       [](const SearchLine<AnyMove>& each) { return each.exact; });
         if (!exact && !stop_.stop_requested()) return Next::Deeper;
         tell_done();
         return Next::Nothing;
@@ -112,19 +114,22 @@ class PositionSearch {
  private:
     [[nodiscard]] Seconds first_time() const { return std::min(Seconds{0.6}, time_ / 4); }
 
-    Analysis run(int lines, Seconds time, void (MoveValues::*take)(const Analysis&)) {
-        AnalysisLimits limits;
-        limits.hash_mb = kHashMb;
+    SearchResult<AnyMove> run(int lines, Seconds time,
+                              void (MoveValues::*take)(const SearchResult<AnyMove>&)) {
+        SearchLimits limits;
         limits.stop = stop_;
-        limits.time = time;
+        limits.set_time(time);
         limits.lines = lines;
         Clock::time_point told = Clock::now() - std::chrono::hours(1);
-        Analysis found = analyze(*position_, limits, [&](const Analysis& at) {
-            (values_.*take)(at);
-            if (Seconds(Clock::now() - told) < kBetweenUpdates) return;
-            told = Clock::now();
-            tell(at);
-        });
+        SearchResult<AnyMove> found = analyze(
+            *position_, limits,
+            [&](const SearchResult<AnyMove>& at) {
+                (values_.*take)(at);
+                if (Seconds(Clock::now() - told) < kBetweenUpdates) return;
+                told = Clock::now();
+                tell(at);
+            },
+            kHashBytes);
         (values_.*take)(found);
         tell(found);
         nodes_ += found.nodes;
@@ -132,7 +137,7 @@ class PositionSearch {
         return found;
     }
 
-    void tell(const Analysis& at) const {
+    void tell(const SearchResult<AnyMove>& at) const {
         sink_({"analysis", analysis_text(*position_, values_.merged(), lines_, nodes_ + at.nodes,
                                          cpu_ + at.cpu)});
     }
@@ -147,13 +152,12 @@ class PositionSearch {
     Seconds cpu_{0};
 };
 
-std::optional<AnalysisLine> best_line(const AnyPosition& position, Seconds time,
-                                      std::stop_token stop) {
-    AnalysisLimits limits;
-    limits.time = time;
-    limits.hash_mb = kHashMb;
+std::optional<SearchLine<AnyMove>> best_line(const AnyPosition& position, Seconds time,
+                                             std::stop_token stop) {
+    SearchLimits limits;
+    limits.set_time(time);
     limits.stop = std::move(stop);
-    Analysis analysis = analyze(position, limits);
+    SearchResult<AnyMove> analysis = analyze(position, limits, {}, kHashBytes);
     if (analysis.lines.empty()) return std::nullopt;
     return std::move(analysis.lines.front());
 }
@@ -217,7 +221,8 @@ struct Analyst::Review {
     std::map<std::uint64_t, EventSink> watchers;
     bool working = false;
     bool done = false;
-    std::optional<AnalysisLine> known;  // of the position to be reviewed next, if it was looked at
+    std::optional<SearchLine<AnyMove>>
+        known;  // of the position to be reviewed next, if it was looked at
 };
 
 class Analyst::ReviewWatcher final : public Subscription {
@@ -295,7 +300,7 @@ void Analyst::go_on(const ReviewPtr& review) {
 // nothing more.
 void Analyst::review_next(const ReviewPtr& review) {
     std::size_t ply = 0;
-    std::optional<AnalysisLine> root;
+    std::optional<SearchLine<AnyMove>> root;
     const std::stop_token stop = reviewing_.get_token();
     {
         const std::lock_guard lock(mutex_);
@@ -303,7 +308,7 @@ void Analyst::review_next(const ReviewPtr& review) {
         root = review->known;
     }
     std::optional<Event> event;
-    std::optional<AnalysisLine> next;
+    std::optional<SearchLine<AnyMove>> next;
     if (ply < review->moves.size()) {
         const AnyPosition& before = *review->positions[ply];
         const AnyPosition& after = *review->positions[ply + 1];
@@ -317,7 +322,7 @@ void Analyst::review_next(const ReviewPtr& review) {
         if (!(best == played) && !root->exact) {
             const PositionPtr rival = before.clone();
             const Score gain = rival->play(best);
-            const std::optional<AnalysisLine> answer =
+            const std::optional<SearchLine<AnyMove>> answer =
                 rival->over() ? std::nullopt : best_line(*rival, review->time, stop);
             best_score = gain - (answer ? answer->score : 0);
         }

@@ -7,8 +7,8 @@
 #include "app/web/json.h"
 #include "app/web/opponents.h"
 #include "games/registry.h"
-#include "players/analysis.h"
 #include "players/spec.h"
+#include "search/any_searcher.h"
 
 namespace zerosum::web {
 
@@ -21,6 +21,7 @@ constexpr Seconds kIdle{600};
 // A game without a clock gives its engine this bank anew for every move.
 constexpr Seconds kEasyBank{60};
 constexpr Seconds kHintTime{0.4};
+constexpr std::size_t kHintHash = std::size_t{16} << 20U;  // bytes
 constexpr Seconds kBetweenThoughts{0.1};
 
 // Asks a player made for this one move: memory then goes with the threads and not with the games.
@@ -215,13 +216,12 @@ Asked<Deferred> GameTable::hint(const std::string& id) {
     const std::shared_ptr<AnyPosition> position = game.position().clone();
     return [this, id, position](const Respond& respond) {
         const bool taken = queue_.submit(id, WorkQueue::Urgency::Move, [position, respond] {
-            AnalysisLimits limits;
-            limits.time = kHintTime;
-            limits.hash_mb = 16;
-            const Analysis analysis = analyze(*position, limits);
+            SearchLimits limits;
+            limits.set_time(kHintTime);
+            const SearchResult<AnyMove> analysis = analyze(*position, limits, {}, kHintHash);
             if (analysis.lines.empty())
                 return respond(refusal(503, "busy", "The engine has no hint for this board."));
-            const AnalysisLine& best = analysis.lines.front();
+            const SearchLine<AnyMove>& best = analysis.lines.front();
             respond(json_response(200, {{"move", position->move_name(best.move)},
                                         {"score", best.score},
                                         {"margin", view::margin_of(*position, best.score)},

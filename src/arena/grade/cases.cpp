@@ -7,7 +7,7 @@
 
 #include "core/counted.h"
 #include "core/random.h"
-#include "players/analysis.h"
+#include "search/any_searcher.h"
 
 namespace zerosum {
 

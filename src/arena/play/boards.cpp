@@ -4,15 +4,14 @@
 #include <utility>
 
 #include "core/random.h"
-#include "players/analysis.h"
+#include "search/any_searcher.h"
 
 namespace zerosum {
 
 Result<BoardSearchResult> find_boards(const BoardSearch& search, const BoardWatch& watch) {
     BoardSearchResult result;
-    AnalysisLimits limits;
+    SearchLimits limits;
     limits.nodes = search.nodes;
-    limits.hash_mb = 16;
     limits.stop = watch.stop;
     while (std::cmp_less(result.boards.size(), search.count) && result.drawn < search.most_draws &&
            !watch.stop.stop_requested()) {
@@ -24,9 +23,10 @@ Result<BoardSearchResult> find_boards(const BoardSearch& search, const BoardWatc
         if (!position) return tl::unexpected(position.error());
         FoundBoard board{std::move(*position)};
         if (search.balanced) {
-            const Analysis analysis = analyze(*board.position, limits);
+            const SearchResult<AnyMove> analysis =
+                analyze(*board.position, limits, {}, std::size_t{16} << 20U);
             if (analysis.lines.empty()) continue;
-            const AnalysisLine& best = analysis.lines.front();
+            const SearchLine<AnyMove>& best = analysis.lines.front();
             board.value = board.position->lead(board.position->mover()) + best.score;
             board.exact = best.exact;
             if (std::abs(board.value - search.komi) > search.tolerance) continue;

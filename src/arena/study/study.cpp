@@ -7,8 +7,8 @@
 
 #include "arena/play/match.h"
 #include "core/worker_pool.h"
-#include "players/analysis.h"
 #include "players/reference/greedy_player.h"
+#include "search/any_searcher.h"
 
 namespace zerosum {
 
@@ -120,17 +120,19 @@ Result<void> run_cell(const StudySpec& spec, const ExactCell& cell, StudyStore& 
         options.kinds = cell.kinds;
         const Result<PositionPtr> start = cell.game->start(options, random);
         if (!start) return tl::unexpected(start.error());
-        AnalysisLimits limits;
-        limits.time = Seconds{cell.seconds};
+        SearchLimits limits;
+        limits.set_time(Seconds{cell.seconds});
         limits.stop = stop;
-        const Solution solution = solve(**start, limits);
+        const SearchResult<AnyMove> solution = solve(**start, limits);
         if (!solution.solved && stop.stop_requested()) return {};
         StudyBoard board;
         board.board = i;
         board.position = (*start)->line();
         if (solution.solved) board.value = solution.lower;
-        board.greedy_optimal = std::find(solution.best.begin(), solution.best.end(),
-                                         greedy_move(**start)) != solution.best.end();
+        const AnyMove greedy = greedy_move(**start);
+        board.greedy_optimal =
+            std::any_of(solution.lines.begin(), solution.lines.end(),
+                        [&](const SearchLine<AnyMove>& line) { return line.move == greedy; });
         board.nodes = solution.nodes;
         board.cpu = solution.cpu.count();
         board.seconds = cell.seconds;

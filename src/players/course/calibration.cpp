@@ -9,10 +9,7 @@ constexpr std::string_view kHeader = "zerosum calibration 1";
 }  // namespace
 
 std::string write_calibration(const Calibration& calibration) {
-    std::string text = fmt::format("{}\nanswer {:.6f}\n", kHeader, calibration.answer.count());
-    for (const NodeRate& rate : calibration.rates)
-        text += fmt::format("rate {} {:.0f}\n", rate.what, rate.nodes_a_second);
-    return text;
+    return fmt::format("{}\nanswer {:.6f}\n", kHeader, calibration.answer.count());
 }
 
 Result<Calibration> parse_calibration(std::string_view text) {
@@ -27,11 +24,9 @@ Result<Calibration> parse_calibration(std::string_view text) {
         if (words.size() == 2 && words[0] == "answer" && value && *value >= 0 &&
             *value <= slowest_answer.count()) {
             calibration.answer = Seconds{*value};
-        } else if (words.size() == 4 && words[0] == "rate" && value && *value > 0) {
-            calibration.rates.push_back({fmt::format("{} {}", words[1], words[2]), *value});
-        } else {
-            return fail("line {}: found '{}', expected 'answer SECONDS' or 'rate GAME SIZE NODES'",
-                        i + 1, printable(lines[i]));
+        } else if (words.size() != 4 || words[0] != "rate") {
+            return fail("line {}: found '{}', expected 'answer SECONDS'", i + 1,
+                        printable(lines[i]));
         }
     }
     return calibration;

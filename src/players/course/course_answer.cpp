@@ -5,7 +5,6 @@
 
 #include "core/cpu_clock.h"
 #include "games/registry.h"
-#include "players/analysis.h"
 #include "players/course/game_memory.h"
 #include "players/engine.h"
 #include "players/reference/greedy_player.h"
@@ -22,13 +21,12 @@ constexpr double kOverheadMargin = 1.25;
 
 // Touching fresh memory costs CPU time as well, and so does giving it back. A move gets a twentieth
 // of the bank, rarely more: a table larger than what it can fill only slows it down.
-std::size_t table_megabytes(Seconds bank) {
-    return static_cast<std::size_t>(std::clamp(bank.count() * 2, 1.0, 64.0));
+std::size_t table_bytes(Seconds bank) {
+    return static_cast<std::size_t>(std::clamp(bank.count() * 2, 1.0, 64.0) * (1U << 20U) / 2);
 }
 
-// What the last answer cost beyond what it saw itself use, by the bank that is left now. Falls
-// slowly: one cheap run does not make the next one cheap. Nor does one dear run make all later ones
-// dear, so that it rises to twice of what it was at most.
+// What the last answer cost beyond what it saw itself use, by the bank that is left now. Smoothed:
+// it falls by a tenth per move at most, and at most doubles.
 Seconds overhead_seen(const GameMemory& memory, Seconds bank) {
     const Seconds cost = memory.bank - bank - memory.cpu;
     return std::min(
@@ -36,40 +34,44 @@ Seconds overhead_seen(const GameMemory& memory, Seconds bank) {
         GameMemory::most_overhead);
 }
 
-AnyMove search(const AnyPosition& position, Seconds first_bank, Seconds bank, bool lead_known,
-               bool lead_at_least, const CourseAnswerOptions& options, Seconds overhead,
-               const std::optional<GameMemory>& memory, std::optional<Thought>& thought) {
-    EngineOptions engine;
-    engine.clock = ChargedClock::Process;
-    engine.hash_mb = table_megabytes(bank);
-    engine.nodes = options.nodes;
-    engine.time.first_bank = first_bank;
-    engine.time.overhead = std::max({kUsualOverhead, options.overhead, overhead}) * kOverheadMargin;
-    if (memory) engine.opponent = {memory->beliefs, memory->left.get(), memory->expected};
-    const PlayerPtr player = make_engine(engine, position.game());
-    Turn turn{position, bank};
-    turn.lead_known = lead_known;
-    turn.lead_at_least = lead_at_least;
-    Reply reply = player->choose(turn);
-    thought = std::move(reply.thought);
-    return std::get<AnyMove>(reply.answer);
+// What is known when a file asks for a move.
+struct Question {
+    const AnyPosition* position = nullptr;  // with points, known or guessed
+    Seconds bank{0};
+    Seconds first_bank{0};  // what the game began with
+    std::optional<Score> lead;
+    bool lead_at_least = false;
+    Seconds overhead{0};  // what an answer was seen to cost beyond the search
+};
+
+// Charged is the CPU time of this process from its start.
+SearchLimits limits_for(const Question& question, const CourseAnswerOptions& options) {
+    SearchLimits limits;
+    limits.timer = CpuTimer(process_cpu, Seconds{0});
+    limits.bank = question.bank;
+    limits.nodes = options.nodes;
+    limits.solve = limits.adapt = true;
+    limits.lead = question.lead;
+    limits.lead_at_least = question.lead_at_least;
+    limits.time.first_bank = question.first_bank;
+    limits.time.overhead =
+        std::max({kUsualOverhead, options.overhead, question.overhead}) * kOverheadMargin;
+    return limits;
 }
 
-// What to know at the next move. An opponent who is foreseen is not expected to play well.
-std::string remember(const AnyPosition& position, const CourseAnswer& answer, bool lead_at_least,
-                     Seconds first_bank, Seconds bank, Seconds overhead) {
+// What to know at the next move.
+std::string remember(const Question& question, const CourseAnswer& answer,
+                     const KnownOpponent& opponent) {
     GameMemory memory;
-    memory.lead_at_least = lead_at_least;
-    memory.left = position.clone();
+    memory.lead_at_least = question.lead_at_least;
+    memory.left = question.position->clone();
     memory.left->play(answer.move);
-    memory.first_bank = first_bank;
-    memory.bank = bank;
-    memory.overhead = overhead;
-    if (answer.thought) {
-        memory.beliefs = answer.thought->opponent;
-        if (memory.beliefs.plain_depth == 0 && answer.thought->line.size() > 1)
-            memory.expected = answer.thought->line[1];
-    }
+    memory.first_bank = question.first_bank;
+    memory.bank = question.bank;
+    memory.overhead = question.overhead;
+    memory.opponent = opponent;
+    // Without a search there is no expectation, but that of an earlier move.
+    if (!answer.thought || answer.thought->line.size() < 2) memory.opponent.expected.reset();
     memory.cpu = process_cpu();
     return write_memory(memory);
 }
@@ -90,32 +92,40 @@ Result<CourseAnswer> answer_course_file(std::string_view input,
     if (!task->points_known && options.memory)
         memory = read_memory(*options.memory, position->game());
     const PositionPtr recalled = memory ? recall(*memory, *position) : nullptr;
-    const bool lead_known = task->points_known || recalled != nullptr;
-    // What another game's memory says of the machine is believed as far as it is usual.
-    Seconds overhead = memory ? std::min(memory->overhead, kUsualOverhead * 5) : Seconds{0};
-    Seconds first_bank = task->bank;
-    bool lead_at_least = false;
+    Question question;
+    question.position = position;
+    question.bank = question.first_bank = task->bank;
+    // What another game's memory says of the machine is trusted as far as it is usual.
+    if (memory) question.overhead = std::min(memory->overhead, kUsualOverhead * 5);
     if (recalled) {
-        lead_at_least = memory->lead_at_least;
-        first_bank = std::max(first_bank, memory->first_bank);
-        position = recalled.get();
-        overhead = overhead_seen(*memory, task->bank);
+        question.lead_at_least = memory->lead_at_least;
+        question.first_bank = std::max(question.first_bank, memory->first_bank);
+        question.position = recalled.get();
+        question.overhead = overhead_seen(*memory, task->bank);
     } else if (task->guess) {
-        position = task->guess.get();
-        lead_at_least = task->guess_at_least;
+        question.lead_at_least = task->guess_at_least;
+        question.position = task->guess.get();
     }
+    if (task->points_known || recalled)
+        question.lead = question.position->lead(question.position->mover());
 
     CourseAnswer answer;
-    answer.move = task->fixed_depth > 0
-                      ? fixed_depth_move(*position, task->fixed_depth)
-                      : search(*position, first_bank, task->bank, lead_known, lead_at_least,
-                               options, overhead, memory, answer.thought);
+    const auto searcher = make_searcher(position->game(), table_bytes(task->bank));
+    if (task->fixed_depth > 0) {
+        answer.move = searcher->fixed_depth_move(*question.position, task->fixed_depth);
+    } else {
+        if (memory) searcher->recall(memory->opponent, *memory->left);
+        const auto found = searcher->search(*question.position, limits_for(question, options));
+        answer.move = found.best().move;
+        answer.thought = thought_of(found);
+    }
     if (answer.move != quick) {
-        if (const Result<void> written = options.publish(position->write_output(answer.move));
+        if (const Result<void> written =
+                options.publish(question.position->write_output(answer.move));
             !written)
             return tl::unexpected(written.error());
     }
-    answer.memory = remember(*position, answer, lead_at_least, first_bank, task->bank, overhead);
+    answer.memory = remember(question, answer, searcher->opponent());
     return answer;
 }
 

@@ -43,15 +43,15 @@ bool read_opponent(std::string_view line, GameMemory& memory) {
     for (std::size_t i = 0; i < count; ++i) {
         const auto number = parse_decimal((*words)[i]);
         if (!number || !(*number >= 0) || *number > 1) return false;
-        sum += memory.beliefs.weight[i] = *number;
+        sum += memory.opponent.beliefs.weight[i] = *number;
     }
     if (!(sum > 0.9 && sum < 1.1)) return false;
     const auto depth = parse_int((*words)[count]);
     if (!depth || *depth < 0 || *depth > Beliefs::deepest) return false;
-    memory.beliefs.plain_depth = static_cast<int>(*depth);
+    memory.opponent.beliefs.plain_depth = static_cast<int>(*depth);
     if (words->size() == count + 1) return true;
     const Judged<AnyMove> move = memory.left->parse_move((*words)[count + 1]);
-    if (move) memory.expected = *move;
+    if (move) memory.opponent.expected = *move;
     return move.has_value();
 }
 
@@ -62,9 +62,11 @@ std::string write_memory(const GameMemory& memory) {
         "{}{}\n{}\n{}{:.6f} {:.6f} {:.6f} {:.6f}\n{}", kHeader, memory.left->line(),
         memory.lead_at_least ? kAtLeast : kKnown, kTime, memory.first_bank.count(),
         memory.bank.count(), memory.cpu.count(), memory.overhead.count(), kOpponent.substr(0, 8));
-    for (const double weight : memory.beliefs.weight) out += fmt::format(" {:.4f}", weight);
-    out += fmt::format(" {}", memory.beliefs.plain_depth);
-    if (memory.expected) out += fmt::format(" {}", memory.left->move_name(*memory.expected));
+    for (const double weight : memory.opponent.beliefs.weight)
+        out += fmt::format(" {:.4f}", weight);
+    out += fmt::format(" {}", memory.opponent.beliefs.plain_depth);
+    if (memory.opponent.expected)
+        out += fmt::format(" {}", memory.left->move_name(*memory.opponent.expected));
     out += '\n';
     return out;
 }

@@ -22,7 +22,7 @@
 #include <string_view>
 
 #include "games/any_game.h"
-#include "search/general/beliefs.h"
+#include "search/any_searcher.h"
 
 namespace zerosum {
 
@@ -34,8 +34,7 @@ struct GameMemory {
     Seconds bank{0};
     Seconds cpu{0};
     Seconds overhead{0};
-    Beliefs beliefs;
-    std::optional<AnyMove> expected;
+    KnownOpponent opponent;
 };
 
 [[nodiscard]] std::string write_memory(const GameMemory& memory);

@@ -5,7 +5,6 @@
 
 #include "core/cpu_clock.h"
 #include "games/all_games.h"
-#include "search/general/hooks.h"
 
 namespace zerosum {
 

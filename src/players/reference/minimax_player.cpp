@@ -6,7 +6,7 @@
 
 #include "core/cpu_clock.h"
 #include "games/all_games.h"
-#include "search/general/hooks.h"
+#include "search/general/form.h"
 #include "search/general/time.h"
 
 namespace zerosum {
@@ -45,7 +45,7 @@ class MinimaxPlayer final : public InProcessPlayer {
 
         // Depth 1 always completes; each further depth only when there is time for all of it, and
         // for the depth 1 of every move to come.
-        const Move largest = hooks::largest_gain<G>(root, moves);
+        const Move largest = largest_gain<G>(root, moves);
         Scored best{largest, G::gain(root, largest)};
         thought = report(best, 1);
         Seconds last = thread_cpu() - start;

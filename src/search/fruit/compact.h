@@ -41,7 +41,7 @@
 #include "games/fruit/board.h"
 #include "search/fruit/compact_words.h"
 #include "search/fruit/zugzwang.h"
-#include "search/general/tuning.h"
+#include "search/general/outlook.h"
 
 namespace zerosum::fruit {
 
@@ -94,7 +94,7 @@ class CompactForm {
         std::uint8_t size;
         int index;  // among all moves of the board
         Score gain;
-        Score liked;  // of moves that are equal otherwise the largest is tried first
+        Score preference;  // of moves that are equal otherwise the largest is tried first
     };
     using Candidates = FixedList<Candidate, capacity>;
 

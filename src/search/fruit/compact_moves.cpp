@@ -87,7 +87,7 @@ class CompactForm<Word>::Survey {
         const ClassSizes left = sizes_after(safest);
         const Score gain = safest.size * safest.size;
         Score worst = gain;  // when nothing is left to reply with
-        const auto bear = [&](const MoveKind& reply) {
+        const auto holds_against = [&](const MoveKind& reply) {
             ClassSizes after = left;
             if (reply.from != MoveKind::coupon) {
                 const Score fruits =
@@ -100,10 +100,10 @@ class CompactForm<Word>::Survey {
             worst = std::min(worst, gain - reply.size * reply.size - most_lost(after));
             return worst >= goal_;
         };
-        // The largest is mostly the one that cannot be borne.
-        if (!bear(facts_.moves[largest_])) return false;
+        // The largest mostly decides.
+        if (!holds_against(facts_.moves[largest_])) return false;
         for (const MoveKind& reply : facts_.moves)
-            if (!bear(reply)) return false;
+            if (!holds_against(reply)) return false;
         return settle(safest, worst);
     }
 
@@ -156,11 +156,11 @@ void list_moves(const typename Form::Facts& facts, Score goal, int first, bool f
         const bool gains_most = move.size == facts.promising;
         if (gains_most && !favoured) continue;
         std::uint8_t kind = 0;
-        Score liked = 0;
+        Score preference = 0;
         if (move.from != Form::MoveKind::coupon) {
             const auto& from = facts.classes[static_cast<std::size_t>(move.from)];
             kind = from.kind;
-            if (move.size == 1) liked = from.fruits;  // a large class is broken up
+            if (move.size == 1) preference = from.fruits;  // a large class is broken up
         }
         int index = move.index;
         auto left = move.fruits;
@@ -169,7 +169,7 @@ void list_moves(const typename Form::Facts& facts, Score goal, int first, bool f
             left &= ~group;
             if ((gains_most || index == first) == favoured)
                 list.push_back({group, kind, static_cast<std::uint8_t>(move.size), index,
-                                move.size * move.size, liked});
+                                move.size * move.size, preference});
             ++index;
         } while (left != 0);
     }

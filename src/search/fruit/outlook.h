@@ -33,7 +33,7 @@
 // have to start in them when everything else is gone, and may lose by it.
 
 #include "games/fruit/board.h"
-#include "search/general/tuning.h"
+#include "search/general/outlook.h"
 
 namespace zerosum::fruit {
 

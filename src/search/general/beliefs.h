@@ -11,10 +11,10 @@ struct Beliefs {
     static constexpr int deepest = 4;
     static constexpr std::size_t count = deepest + 1;
 
-    // Probabilities: [0] strong, [d] a plain program that looks d plies ahead.
+    // Probabilities: [0] strong, [d] a plain program that searches d plies.
     std::array<double, count> weight{0.6, 0.1, 0.1, 0.1, 0.1};
 
-    // How many plies the opponent looks ahead while it is taken for a plain program, else 0. It
+    // How many plies the opponent searches while it is taken for a plain program, else 0. It
     // takes more to come to that view than to keep it: at the end of a game all programs play
     // alike, and the beliefs fade without having been wrong.
     int plain_depth = 0;

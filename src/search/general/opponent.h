@@ -1,14 +1,14 @@
 #pragma once
 // What the engine believes about its opponent, learnt from the moves it sees it make.
 //
-// Against perfect play no more than the minimax value can be had. Against a program that looks
-// two plies ahead and counts points there is much more: such a program can be foreseen, so the
-// search need not look at any other reply of it, sees twice as far for the same time, and steers
-// to where the opponent goes wrong. This is the best response to a model of the opponent (Carmel
+// Against perfect play no more than the minimax value can be had. Against a program that searches
+// two plies and counts points there is much more: such a program can be predicted, so the search
+// need not try any other reply, searches twice as deep in the same time, and steers to where the
+// opponent goes wrong. This is the best response to a model of the opponent (Carmel
 // and Markovitch, "Incorporating opponent models into adversary search", 1996).
 //
 // The models are the plain programs of search/general/shallow.h, 1 to `deepest` plies deep, and
-// "strong": somebody who plays what our own search expects. Every observed move shifts the belief
+// "strong": a player who plays what our own search expects. Every observed move shifts the belief
 // by Bayes' rule. While the opponent may well be strong the engine plays as if it were.
 
 #include <algorithm>
@@ -30,6 +30,8 @@ class Opponent {
     using MoveList = typename G::MoveList;
 
     [[nodiscard]] const Beliefs& beliefs() const { return beliefs_; }
+    // The reply that was expected of it in the position it was left in, if any.
+    [[nodiscard]] const std::optional<Move>& expected() const { return expected_; }
 
     // We leave it in `position` and expect it to play `reply`, where our search says so.
     void leave(const Position& position, std::optional<Move> reply) {
@@ -43,12 +45,12 @@ class Opponent {
     }
 
     // It has answered: `now` is on the board. Learns from it when that is one move away from what
-    // was left, and takes it for a new game otherwise. Looks no deeper than `limits` allow, and
-    // returns at how many nodes.
+    // was left, and takes it for a new game otherwise. Searches within `limits` and returns the
+    // number of nodes.
     std::uint64_t see(const Position& now, const SearchLimits& limits);
 
-    // What it will play in `position`, as an index into `moves`: asked of the plain program of
-    // plain_depth plies. Answers are kept, the search asks for the same ones again and again.
+    // What it will play in `position`, as an index into `moves`: the move of the plain program of
+    // plain_depth plies. Answers are cached: the search asks for the same ones again and again.
     [[nodiscard]] int reply(const Position& position, const MoveList& moves, std::uint64_t& nodes,
                             StopCheck& stop);
 
@@ -60,9 +62,9 @@ class Opponent {
                                                                 const SearchLimits& limits,
                                                                 std::uint64_t& nodes);
 
-    // Whether a look one ply deeper than the last can likely be finished within the limits: half a
-    // look is no use and costs as much. A ply is taken to need as many times the nodes of the one
-    // before as that did, and four times at least; on large boards it may be more.
+    // Whether a search one ply deeper than the last will likely finish within the limits: an
+    // unfinished one is useless. The growth from one depth to the next is taken to be the last one
+    // seen, and four at least.
     class Effort {
      public:
         explicit Effort(const SearchLimits& limits)
@@ -83,7 +85,7 @@ class Opponent {
         const SearchLimits& limits_;
         Seconds began_;
         std::uint64_t seen_ = 0;
-        double before_ = 0;  // nodes of the look before the last
+        double before_ = 0;  // nodes of the depth before the last
     };
 
     struct Known {
@@ -132,7 +134,7 @@ std::optional<std::size_t> Opponent<G>::move_to(const Position& now, const MoveL
 }
 
 // How likely each model was to play `played`. A plain program takes one of its best moves, a
-// strong one mostly what we expect, or else something that looks good; everybody may surprise us.
+// strong one mostly what we expect, or else something that looks good; any of them may surprise.
 template <Game G>
 std::array<double, Beliefs::count> Opponent<G>::likelihood(std::size_t played,
                                                            const MoveList& moves,

@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <limits>
 
-#include "search/general/hooks.h"
+#include "games/game.h"
 
 namespace zerosum {
 
 // Yields a position's moves best first, one at a time. A cutoff usually comes after the first few
 // of what may be hundreds of moves, so only a batch of the best is ever sorted, in one pass over
-// the list; the next batch is looked for when somebody asks for it. Equal moves keep the official
+// the list; the next batch is found when it is asked for. Equal moves keep the official
 // order, which makes every search repeatable.
 //
 // The position and the list must stay as they are until the next `prepare`.
@@ -73,8 +73,7 @@ class MoveOrder {
     // comes before the last of those kept, so a move mostly costs one comparison.
     void find_batch() {
         next_ = count_ = 0;
-        Rank worst =
-            lowest;  // of a full batch: what does not pass it need not be looked at further
+        Rank worst = lowest;  // of a full batch: a move below it cannot enter
         for (std::size_t i = 0; i < list_->size(); ++i) {
             const Rank rank = (Rank{gain_of(i)} << index_bits) + index_mask - static_cast<Rank>(i);
             if (rank < worst || rank >= below_ || static_cast<int>(i) == first_) continue;

@@ -13,11 +13,12 @@ namespace zerosum {
 
 // Limits count the CPU time and nodes of all threads together: each works with its share of what
 // is left when they start.
-template <Game G>
-[[nodiscard]] SearchResult<typename G::Move> search_in_parallel(
-    TranspositionTable& table, const typename G::Position& position, const SearchLimits& limits,
-    int threads, const typename PvSearch<G>::OnDepth& on_depth = {}) {
-    PvSearch<G> first(table);
+template <SearchKnowledge K>
+[[nodiscard]] typename PvSearch<K>::Result search_in_parallel(
+    TranspositionTable& table, const typename PvSearch<K>::Position& position,
+    const SearchLimits& limits, const typename PvSearch<K>::OnDepth& on_depth = {}) {
+    PvSearch<K> first(table);
+    const int threads = limits.threads;
     if (threads <= 1) return first.run(position, limits, on_depth);
 
     SearchLimits part = limits;
@@ -32,7 +33,7 @@ template <Game G>
         Seconds cpu{0};
     };
     std::vector<Share> shares(static_cast<std::size_t>(threads) - 1);
-    SearchResult<typename G::Move> result;
+    typename PvSearch<K>::Result result;
     {
         std::vector<std::jthread> helpers;
         for (Share& share : shares) {
@@ -41,7 +42,7 @@ template <Game G>
                 own.lines = 1;
                 own.stop = std::move(stop);
                 own.timer = CpuTimer(thread_cpu);
-                PvSearch<G> helper(table);
+                PvSearch<K> helper(table);
                 share.nodes = helper.run(position, own).nodes;
                 share.cpu = own.timer.elapsed();
             });

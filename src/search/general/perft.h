@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "games/any_game.h"
+#include "games/game.h"
 
 namespace zerosum {
 
@@ -23,7 +23,5 @@ template <Game G>
     }
     return nodes;
 }
-
-[[nodiscard]] std::uint64_t perft(const AnyPosition& position, int depth);
 
 }  // namespace zerosum

@@ -1,6 +1,6 @@
 #pragma once
 // Answers the questions of the exact solver about the moves of one position, with one thread or
-// with several that share a table. Which thread finds an answer depends on timing; that it is right
+// with several that share a table. Which thread finds an answer first depends on timing; the answer
 // does not.
 
 #include <algorithm>
@@ -30,41 +30,39 @@ class ProofCrew {
         std::size_t move = 0;           // when the goal was reached: which one did
     };
 
-    // `nodes` have been looked at before. The limits count the nodes and the CPU time of all
+    // `nodes` have been visited before. The limits count the nodes and the CPU time of all
     // threads together. All arguments must outlive the crew.
-    ProofCrew(const Form& form, ProofTable& table, const SearchLimits& limits, int threads,
-              std::uint64_t nodes)
-        : form_(form), table_(table), limits_(limits), threads_(threads), nodes_(nodes) {}
+    ProofCrew(const Form& form, ProofTable& table, const SearchLimits& limits, std::uint64_t nodes)
+        : form_(form), table_(table), limits_(limits), nodes_(nodes) {}
 
-    // From now on what it says is not proved.
-    void believe(RuleOfThumb rule) { believed_ = rule; }
+    // From now on answers hold under this assumption only.
+    void assume(RuleOfThumb rule) { assumed_ = rule; }
 
     // Is the value of one of `moves`, tried in this order, at least `goal`? Nothing: the limits
     // came first.
     [[nodiscard]] std::optional<Answer> ask(const std::vector<const Move*>& moves, Score goal);
 
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  // looked at by all
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  // visited by all threads
     [[nodiscard]] Seconds helpers_cpu() const { return helpers_cpu_; }
 
  private:
-    // A smaller table is full before another thread would have been of use.
+    // A smaller table is full before another thread would have helped.
     static constexpr std::size_t bytes_to_share = std::size_t{1} << 18U;
 
     [[nodiscard]] std::optional<Answer> work_together(ProofTeam& team,
                                                       const std::vector<const Move*>& moves,
                                                       Score goal);
-    [[nodiscard]] static std::optional<Answer> look(ProofSearch<Form>& search,
-                                                    const std::vector<const Move*>& moves,
-                                                    Score goal, bool together);
-    // What is left for each of so many threads.
+    [[nodiscard]] static std::optional<Answer> try_moves(ProofSearch<Form>& search,
+                                                         const std::vector<const Move*>& moves,
+                                                         Score goal, bool together);
+    // What is left for each of the threads.
     [[nodiscard]] SearchLimits share(int threads) const;
 
     const Form& form_;
     ProofTable& table_;
     const SearchLimits& limits_;
-    int threads_;
     std::uint64_t nodes_;
-    std::optional<RuleOfThumb> believed_;
+    std::optional<RuleOfThumb> assumed_;
     Seconds helpers_cpu_{0};
 };
 
@@ -73,7 +71,7 @@ auto ProofCrew<Form>::ask(const std::vector<const Move*>& moves, Score goal)
     -> std::optional<Answer> {
     // Several threads cannot use a table that grows. When it gets crowded they end, and go on with
     // a larger one: all that they had proved is in it.
-    table_.grow_by_itself(threads_ == 1);
+    table_.grow_by_itself(limits_.threads == 1);
     for (;;) {
         ProofTeam team;
         const std::optional<Answer> answer = work_together(team, moves, goal);
@@ -96,14 +94,15 @@ SearchLimits ProofCrew<Form>::share(int threads) const {
 template <typename Form>
 auto ProofCrew<Form>::work_together(ProofTeam& team, const std::vector<const Move*>& moves,
                                     Score goal) -> std::optional<Answer> {
-    const int threads = table_.bytes() < bytes_to_share ? 1 : threads_;
+    const int threads = table_.bytes() < bytes_to_share ? 1 : limits_.threads;
     std::mutex mutex;  // of what follows
     std::optional<Answer> answer;
     std::uint64_t nodes = 0;
     const auto work = [&](const SearchLimits& limits) {
         StopCheck stop(limits);
-        ProofSearch<Form> search(form_, {table_, stop, threads_ > 1 ? &team : nullptr, believed_});
-        const std::optional<Answer> found = look(search, moves, goal, threads > 1);
+        ProofSearch<Form> search(form_,
+                                 {table_, stop, limits_.threads > 1 ? &team : nullptr, assumed_});
+        const std::optional<Answer> found = try_moves(search, moves, goal, threads > 1);
         if (found) team.dismiss();
         const std::lock_guard lock(mutex);
         if (!answer) answer = found;
@@ -132,8 +131,8 @@ auto ProofCrew<Form>::work_together(ProofTeam& team, const std::vector<const Mov
 }
 
 template <typename Form>
-auto ProofCrew<Form>::look(ProofSearch<Form>& search, const std::vector<const Move*>& moves,
-                           Score goal, bool together) -> std::optional<Answer> {
+auto ProofCrew<Form>::try_moves(ProofSearch<Form>& search, const std::vector<const Move*>& moves,
+                                Score goal, bool together) -> std::optional<Answer> {
     using Busy = typename ProofSearch<Form>::Busy;
     Answer best;
     std::vector<std::size_t> put_off;  // others were at work on them

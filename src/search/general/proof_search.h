@@ -1,29 +1,30 @@
 #pragma once
-// The search behind the exact solver: is the value of a position at least `goal`? Alpha-beta in a
-// window of no width, over the form of the game that position_form.h describes, with a table of
-// proved bounds. No estimate enters it; what it says is proved. Several threads may answer one
-// question together, each with a search of its own (proof_team.h).
+// The search behind the exact solver: is the value of a position at least `goal`? Alpha-beta with a
+// null window, over the form of the game that form.h describes, with a table of proved bounds. No
+// estimate enters it; its answers are proved. Several threads may answer one question together,
+// each with a search of its own (proof_team.h).
 //
-// The same search can be told to believe a rule of thumb. Then it proves nothing, but it is many
-// times as quick and nearly always right: the solver asks it first, for the value to start from
-// and for moves to try first.
+// The same search can assume a rule of thumb. Then it proves nothing, but it is many times as fast
+// and nearly always right: the solver runs it first, for the value to start from and for moves to
+// try first (Solver's estimate pass).
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <deque>
 #include <limits>
 #include <optional>
 #include <vector>
 
+#include "search/general/form.h"
 #include "search/general/limits.h"
-#include "search/general/position_form.h"
 #include "search/general/proof_table.h"
 #include "search/general/proof_team.h"
 
 namespace zerosum {
 
-// "Nobody loses more than so many points by having to move." Then nobody gains more than the
-// largest gain and that. Zugzwang is rare in these games, and mostly worth little.
+// The assumption that having to move costs a player at most `most_lost` points. Then no move is
+// worth more than the largest gain plus that. Zugzwang is rare in these games and mostly cheap.
 struct RuleOfThumb {
     Score most_lost = 0;
 };
@@ -32,8 +33,8 @@ struct RuleOfThumb {
 struct ProofTools {
     ProofTable& table;
     StopCheck& stop;
-    ProofTeam* team = nullptr;                 // none: this thread works alone
-    std::optional<RuleOfThumb> believed = {};  // none: everything is proved
+    ProofTeam* team = nullptr;                // none: this thread works alone
+    std::optional<RuleOfThumb> assumed = {};  // none: everything is proved
 };
 
 template <typename Form>
@@ -47,12 +48,12 @@ class ProofSearch {
     // `goal`:
     //   result >= goal: yes, and the value is at least the result
     //   result < goal:  no, and the value is at most the result
-    // When the search was told to stop (see `stopped`) the result means nothing.
+    // After a stop (see `stopped`) the result means nothing.
     [[nodiscard]] Score move_value(Score gain, const Board& after, Score goal) {
         return *move_value(gain, after, goal, Busy::Join);
     }
 
-    // Whether a position that another thread is at work on is searched all the same.
+    // Whether a position that another thread is searching is searched as well.
     enum class Busy { Join, Leave };
     // The same. Nothing: the board after the move was left to another thread.
     [[nodiscard]] std::optional<Score> move_value(Score gain, const Board& after, Score goal,
@@ -66,7 +67,7 @@ class ProofSearch {
     [[nodiscard]] bool stopped() const {
         return tools_.stop.stopped() || (tools_.team != nullptr && tools_.team->dismissed());
     }
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  // boards looked at
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }  // boards visited
 
  private:
     // The board after a move.
@@ -89,12 +90,12 @@ class ProofSearch {
     struct Best {
         Score score = -score_infinity;
         int move = -1;
-        void hear(Score value, int which) {
+        void raise(Score value, int which) {
             if (value > score) move = which;
-            hear(value);
+            raise(value);
         }
-        // Of a move that only bounds speak for: nothing says that it is a good one.
-        void hear(Score value) { score = std::max(score, value); }
+        // Of a move with only an upper bound: it is not known to be a good one.
+        void raise(Score value) { score = std::max(score, value); }
     };
 
     static constexpr std::int64_t put_off = std::numeric_limits<std::int64_t>::min();
@@ -126,6 +127,8 @@ class ProofSearch {
 template <typename Form>
 Score ProofSearch<Form>::value(std::size_t ply, const Board& board, Key key,
                                const ProvedBounds* asked, Score goal, Busy busy) {
+    assert(goal > -score_infinity && goal <= score_infinity);
+    assert(asked == nullptr || asked->lower <= asked->upper);
     Frame& here = frame(ply);
 
     // 1. Limits, and the end of the game.
@@ -135,6 +138,7 @@ Score ProofSearch<Form>::value(std::size_t ply, const Board& board, Key key,
     // 2. What is proved without a search. That is half of the boards. They are not worth a place in
     // the table, which is fetched meanwhile.
     const Outlook outlook = outlook_of(board, here);
+    assert(outlook.lower <= outlook.upper && outlook.grain >= 1);
     goal = outlook.possible_from(goal);
     if (outlook.lower >= goal) return outlook.lower;
     if (outlook.upper < goal) return outlook.upper;
@@ -153,7 +157,7 @@ Score ProofSearch<Form>::value(std::size_t ply, const Board& board, Key key,
     std::optional<ProofTeam::Claim> claim;
     if (tools_.team != nullptr) claim.emplace(*tools_.team, key);
     Best best;
-    best.hear(left_out.value);
+    best.raise(left_out.value);
     here.open.clear();
     Busy others = Busy::Join;  // all go for the first move, and part below it
     form_.shortlist(board, here.facts, goal, known.move, here.candidates);
@@ -170,12 +174,13 @@ Score ProofSearch<Form>::value(std::size_t ply, const Board& board, Key key,
     if (stopped()) return 0;
 
     // 5. Remember the proof.
+    assert(best.score > -score_infinity);
     const bool yes = best.score >= goal;
     if (!yes) best.score = std::min(best.score, goal - outlook.grain);
-    tools_.table.store(key,
-                       {yes ? best.score : std::max(known.lower, outlook.lower),
-                        yes ? std::min(known.upper, outlook.upper) : best.score, best.move},
-                       nodes_ - nodes_before + 1);
+    const ProvedBounds proved{yes ? best.score : std::max(known.lower, outlook.lower),
+                              yes ? std::min(known.upper, outlook.upper) : best.score, best.move};
+    assert(tools_.assumed || proved.lower <= proved.upper);
+    tools_.table.store(key, proved, nodes_ - nodes_before + 1);
     if (tools_.team != nullptr && tools_.table.crowded()) tools_.team->ask_for_room();
     return best.score;
 }
@@ -183,8 +188,8 @@ Score ProofSearch<Form>::value(std::size_t ply, const Board& board, Key key,
 template <typename Form>
 Outlook ProofSearch<Form>::outlook_of(const Board& board, Frame& here) const {
     Outlook outlook = form_.weigh(board, here.facts);
-    if (!tools_.believed) return outlook;
-    const Score lost = tools_.believed->most_lost;
+    if (!tools_.assumed) return outlook;
+    const Score lost = tools_.assumed->most_lost;
     const Score lower = outlook.possible_from(-lost);
     const Score upper = outlook.possible_from(form_.largest_gain(board) + lost);
     outlook.lower = std::max(outlook.lower, std::min(lower, outlook.upper));
@@ -193,8 +198,8 @@ Outlook ProofSearch<Form>::outlook_of(const Board& board, Frame& here) const {
 }
 
 // The boards after some of the moves, and the order in which they are searched: much gained, and
-// few groups left, which is solved quickly. Large boards take their time, so the limits are looked
-// at for each.
+// few groups left, which is solved quickly. Large boards take a while to make, so the limits are
+// checked for each.
 template <typename Form>
 void ProofSearch<Form>::make(const Board& board, Frame& here, std::size_t from, std::size_t to,
                              int first) {
@@ -212,10 +217,10 @@ void ProofSearch<Form>::make(const Board& board, Frame& here, std::size_t from, 
         child.move = candidate.index;
         child.rank = 0;
         if (from + 1 == to) break;  // nothing to choose from
-        const Score liked =
+        const Score promise =
             candidate.index == first ? score_infinity : child.gain - form_.groups(child.board);
-        child.rank =
-            (std::int64_t{liked} << 32U) + (std::int64_t{candidate.liked} << 12U) - candidate.index;
+        child.rank = (std::int64_t{promise} << 32U) + (std::int64_t{candidate.preference} << 12U) -
+                     candidate.index;
     }
 }
 
@@ -232,9 +237,9 @@ void ProofSearch<Form>::look_up(Frame& here, std::size_t from, std::size_t to, S
             form_.over(child.board) ? ProvedBounds{0, 0, -1} : tools_.table.probe(child.key);
         const ProvedBounds& known = *child.known;
         if (child.gain - known.upper >= goal)
-            return best.hear(child.gain - known.upper, child.move);
+            return best.raise(child.gain - known.upper, child.move);
         if (child.gain - known.lower < goal)
-            best.hear(child.gain - known.lower);
+            best.raise(child.gain - known.lower);
         else
             here.open.push_back(i);
     }
@@ -249,8 +254,8 @@ std::size_t ProofSearch<Form>::most_promising(const Frame& here) {
     return place;
 }
 
-// Searches the open children. Those that others are at work on wait until nothing else is left,
-// also of the moves that are made later: `last` says that there are no such moves.
+// Searches the open children. Those that other threads are searching wait until nothing else is
+// left, also of the moves that are made later: `last` says that there are no such moves.
 template <typename Form>
 void ProofSearch<Form>::search(std::size_t ply, Score goal, bool last, Busy& busy, Best& best) {
     Frame& here = frames_[ply];
@@ -270,7 +275,7 @@ void ProofSearch<Form>::search(std::size_t ply, Score goal, bool last, Busy& bus
         }
         here.open[place] = here.open.back();
         here.open.pop_back();
-        best.hear(child.gain - reply, child.move);
+        best.raise(child.gain - reply, child.move);
         if (best.score >= goal || stopped()) return;
     }
 }

@@ -3,7 +3,7 @@
 //
 // Unlike the transposition table of the search it has no depths, keeps the whole key, and grows:
 // a table of many megabytes costs CPU time for every page of it that is touched for the first
-// time, more than most positions take to solve. And in a large table every look costs more. So it
+// time, more than most positions take to solve. And in a large table every probe costs more. So it
 // starts with a few pages and gets twice as large when seven eighths of it are in use, up to the
 // size asked for: by then it forgets a few cheap proofs.
 //
@@ -11,20 +11,17 @@
 //   word 1   63..40 lower bound   39..16 upper bound   15..6 move + 1 (0: none)   5..0 work
 //
 // `work` is the logarithm of the nodes that the proof took: when a cluster of four is full, the
-// cheapest proof makes room. Several threads may ask and store at the same time: words that do not
-// belong together match no key, as in the transposition table. Growing is for one thread alone.
+// cheapest proof is replaced. Several threads may probe and store at the same time
+// (cluster_table.h). Only one may grow it, while no other uses it.
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <optional>
-#include <utility>
 
 #include "core/units.h"
+#include "search/general/cluster_table.h"
 #include "search/general/limits.h"
 #include "search/general/packed_bounds.h"
 
@@ -40,43 +37,44 @@ class ProofTable {
  public:
     // Room for about `bytes`, rounded down to a power of two of clusters, at least one.
     explicit ProofTable(std::size_t bytes)
-        : most_clusters_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Cluster), 1))),
+        : most_clusters_(ClusterTable::clusters_in(bytes)),
           clusters_(std::min(first_clusters, most_clusters_)) {}
 
-    // Growing ends only when it is done, whatever the clock says: up to 1.5 ms a megabyte where
-    // fresh pages are dear. So for a solve that has to end after `limit` the table grows no
-    // further than what takes a small part of that.
+    // Growing cannot be interrupted, and takes up to 1.5 ms per megabyte where fresh pages are
+    // expensive. So for a solve that has to end after `limit` the table grows no further than what
+    // takes a small part of that.
     void grow_within(std::optional<Seconds> limit) {
-        constexpr double bytes_a_second = 5e7;
+        constexpr double bytes_per_second = 5e7;
         most_now_ = most_clusters_;
         if (!limit) return;
-        const double affordable = limit->count() * bytes_a_second / sizeof(Cluster);
+        const double affordable = limit->count() * bytes_per_second / sizeof(Cluster);
         if (affordable < static_cast<double>(most_now_))
             most_now_ = static_cast<std::size_t>(std::max(affordable, 0.0));
     }
 
-    // Whether `store` makes the table grow when it is crowded, as it does unless told otherwise.
+    // Whether `store` makes the table grow when it is crowded, which is the default.
     // Where several threads store it must not: one of them grows it while the others wait.
     void grow_by_itself(bool yes) { grows_by_itself_ = yes; }
     [[nodiscard]] bool crowded() const {
-        return load(used_) * 8 > clusters_.size() * entries_a_cluster * 7 &&
+        return load(used_) * 8 > clusters_.size() * ClusterTable::entries_per_cluster * 7 &&
                clusters_.size() < most_now_;
     }
     // No other thread may use the table meanwhile. After it the table is not crowded, also when
     // there was no memory to be had.
     void grow() { grow_to(clusters_.size() * growth); }
-    // At once what would take several steps otherwise: so many proofs are expected.
+    // Grows at once to where it would get in several steps with this many proofs.
     void make_room(std::uint64_t proofs) {
-        const std::uint64_t clusters = std::min<std::uint64_t>(
-            std::bit_ceil(proofs / entries_a_cluster + 1), std::bit_floor(most_now_));
+        const std::uint64_t clusters =
+            std::min<std::uint64_t>(std::bit_ceil(proofs / ClusterTable::entries_per_cluster + 1),
+                                    std::bit_floor(most_now_));
         if (clusters > clusters_.size()) grow_to(static_cast<std::size_t>(clusters));
     }
 
-    // Moves that another table knows, where this one knows none: proofs of nothing, which are the
-    // first to make room.
+    // Copies the moves of another table where this one knows none. Their entries have no bounds and
+    // the least work, so that they are the first to be replaced.
     void take_moves(const ProofTable& from) {
         for (const Cluster& cluster : from.clusters_) {
-            for (const Entry& entry : cluster.entries) {
+            for (const TableEntry& entry : cluster.entries) {
                 if (entry.data == 0) continue;
                 const Key key = entry.check ^ entry.data;
                 const int move = proof_of(entry.data).move;
@@ -89,22 +87,22 @@ class ProofTable {
     // What is in use now; at most what was asked for.
     [[nodiscard]] std::size_t bytes() const { return clusters_.size() * sizeof(Cluster); }
 
-    // Starts to fetch what `probe` will read: worth it when there is other work to do meanwhile.
-    void prefetch(Key key) const { __builtin_prefetch(&clusters_.of(key)); }
+    // Starts to fetch what `probe` will read.
+    void prefetch(Key key) const { clusters_.prefetch(key); }
 
     [[nodiscard]] ProvedBounds probe(Key key) const {
-        for (const Entry& entry : clusters_.of(key).entries) {
+        for (const TableEntry& entry : clusters_.of(key).entries) {
             const std::uint64_t data = load(entry.data);
             if ((load(entry.check) ^ data) == key && data != 0) return proof_of(data);
         }
         return {};
     }
 
-    // Adds what was proved, with `nodes` looked at for it. Bounds of one position narrow each
+    // Adds what was proved, with `nodes` visited for it. Bounds of one position narrow each
     // other; a move of -1 keeps the move already there.
     void store(Key key, ProvedBounds proof, std::uint64_t nodes) {
         if (grows_by_itself_ && crowded()) grow();
-        Entry& entry = place_for(key);
+        TableEntry& entry = place_for(key);
         const std::uint64_t old = load(entry.data);
         if (old == 0) save(used_, load(used_) + 1);  // threads may miss a few of each other's
         if (old != 0 && (load(entry.check) ^ old) == key) {
@@ -124,63 +122,24 @@ class ProofTable {
     }
 
  private:
-    static constexpr std::size_t entries_a_cluster = 4;
+    using Cluster = ClusterTable::Cluster;
     static constexpr std::size_t first_clusters = 256;  // 16 KiB
     static constexpr std::size_t growth = 2;
     static constexpr int most_moves = 1023;
 
-    struct Entry {
-        std::uint64_t check = 0;
-        std::uint64_t data = 0;  // 0: empty; a proof's work is at least 1
-    };
-    struct alignas(64) Cluster {
-        Entry entries[entries_a_cluster];
-    };
-
-    // Zeroed memory, a power of two of clusters. Without memory: one cluster inside the object.
-    class Clusters {
-     public:
-        explicit Clusters(std::size_t count)
-            : count_(count),
-              memory_(static_cast<std::byte*>(std::calloc(count + 1, sizeof(Cluster)))) {
-            if (memory_ == nullptr) count_ = 1;
-        }
-        [[nodiscard]] bool allocated() const { return memory_ != nullptr; }
-        [[nodiscard]] std::size_t size() const { return count_; }
-        [[nodiscard]] const Cluster* begin() const { return first(); }
-        [[nodiscard]] const Cluster* end() const { return first() + count_; }
-        [[nodiscard]] Cluster& of(Key key) { return first()[key & (count_ - 1)]; }
-        [[nodiscard]] const Cluster& of(Key key) const { return first()[key & (count_ - 1)]; }
-
-     private:
-        struct Free {
-            void operator()(std::byte* memory) const { std::free(memory); }
-        };
-        [[nodiscard]] Cluster* first() const {
-            if (memory_ == nullptr) return &fallback_;
-            const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
-            const std::size_t skip =
-                (sizeof(Cluster) - address % sizeof(Cluster)) % sizeof(Cluster);
-            return reinterpret_cast<Cluster*>(memory_.get() + skip);
-        }
-        std::size_t count_;
-        std::unique_ptr<std::byte, Free> memory_;
-        mutable Cluster fallback_{};
-    };
-
     template <typename Word>
-    static Word load(const Word& word) {
-        return std::atomic_ref(const_cast<Word&>(word)).load(std::memory_order_relaxed);
+    [[nodiscard]] static Word load(const Word& word) {
+        return ClusterTable::load(word);
     }
     template <typename Word>
     static void save(Word& word, Word value) {
-        std::atomic_ref(word).store(value, std::memory_order_relaxed);
+        ClusterTable::save(word, value);
     }
 
-    [[nodiscard]] Entry& place_for(Key key) {
-        Entry* place = nullptr;
+    [[nodiscard]] TableEntry& place_for(Key key) {
+        TableEntry* place = nullptr;
         std::uint64_t least = 0;
-        for (Entry& entry : clusters_.of(key).entries) {
+        for (TableEntry& entry : clusters_.of(key).entries) {
             const std::uint64_t data = load(entry.data);
             if (data == 0 || (load(entry.check) ^ data) == key) return entry;
             const std::uint64_t work = data & 0x3FU;
@@ -200,7 +159,7 @@ class ProofTable {
 
     std::size_t most_clusters_;
     std::size_t most_now_ = most_clusters_;  // until the next grow_within()
-    Clusters clusters_;
+    ClusterTable clusters_;
     std::size_t used_ = 0;
     bool grows_by_itself_ = true;
 };
@@ -211,17 +170,17 @@ inline void ProofTable::grow_to(std::size_t clusters) {
         most_now_ = clusters_.size();
         return;
     }
-    Clusters old(larger);
+    ClusterTable old(larger);
     if (!old.allocated()) {  // as large as it gets
         most_now_ = most_clusters_ = clusters_.size();
         return;
     }
-    std::swap(old, clusters_);
+    clusters_.replace_by(old);
     used_ = 0;
     for (const Cluster& cluster : old) {
-        for (const Entry& entry : cluster.entries) {
+        for (const TableEntry& entry : cluster.entries) {
             if (entry.data == 0) continue;
-            Entry& place = place_for(entry.check ^ entry.data);
+            TableEntry& place = place_for(entry.check ^ entry.data);
             if (place.data == 0) ++used_;
             place = entry;
         }

@@ -1,6 +1,6 @@
 #pragma once
 // What threads share that answer one question of the exact solver together, beside the table:
-// which positions somebody is at work on, so that the others look elsewhere first, and whether
+// which positions a thread is searching, so that the others search elsewhere first, and whether
 // there is anything left to do. (The idea is that of ABDADA: Weill, "The ABDADA distributed
 // minimax search algorithm", ICCA Journal 19(1), 1996.)
 
@@ -13,7 +13,7 @@ namespace zerosum {
 
 class ProofTeam {
  public:
-    // A thread is at work on the position as long as this lives. Where two positions, or two
+    // A thread is searching the position as long as this lives. Where two positions, or two
     // threads, meet in one place, the last one counts: a claim that is lost costs time, no more.
     class Claim {
      public:
@@ -36,9 +36,9 @@ class ProofTeam {
         return place(key).load(std::memory_order_relaxed) == key;
     }
 
-    // The question is answered: everybody ends.
+    // The question is answered: all threads end.
     void dismiss() { dismissed_.store(true, std::memory_order_relaxed); }
-    // The table is too small: everybody ends, and they meet again when it has grown.
+    // The table is too small: all threads end, and start again when it has grown.
     void ask_for_room() {
         room_wanted_.store(true, std::memory_order_relaxed);
         dismiss();

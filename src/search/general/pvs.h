@@ -10,16 +10,16 @@
 // that a deep search on a large board does not depend on the size of the thread's stack.
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdlib>
 #include <deque>
-#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/random.h"
-#include "search/general/hooks.h"
+#include "search/general/knowledge.h"
 #include "search/general/limits.h"
 #include "search/general/opponent.h"
 #include "search/general/ordering.h"
@@ -27,20 +27,20 @@
 
 namespace zerosum {
 
-template <Game G>
+template <SearchKnowledge K>
 class PvSearch {
  public:
+    using G = typename K::Game;
     using Position = typename G::Position;
     using Move = typename G::Move;
     using MoveList = typename G::MoveList;
     using Result = SearchResult<Move>;
-    // Told after every completed depth.
-    using OnDepth = std::function<void(const Result&)>;
+    using OnDepth = OnUpdate<Move>;  // called after every completed depth
 
     explicit PvSearch(TranspositionTable& table) : table_(table) {}
 
-    // From now on the other side plays what `opponent` says, wherever there is depth left to make
-    // something of it. Scores then hold against this opponent only.
+    // From now on the other side plays what `opponent` predicts, wherever at least
+    // foreseen_from_depth plies are left. Scores then hold against this opponent only.
     void foresee(Opponent<G>& opponent) {
         opponent_ = &opponent;
         foresight_ = mix(static_cast<Key>(opponent.beliefs().plain_depth));
@@ -82,8 +82,8 @@ class PvSearch {
     void restore(const std::vector<SearchLine<Move>>& before, std::size_t finished);
     [[nodiscard]] Result answer(const SearchLimits& limits, std::size_t count) const;
 
-    static constexpr SearchTuning tuning_ = hooks::tuning<G>();
-    // Below, looking at the replies costs less than asking for the right one.
+    static constexpr SearchTuning tuning_ = K::tuning;
+    // Below, searching all replies costs less than predicting the right one.
     static constexpr int foreseen_from_depth = 2;
 
     TranspositionTable& table_;
@@ -101,10 +101,13 @@ class PvSearch {
 //   result <= alpha:          the value is at most the result
 //   alpha < result < beta:    the value is the result, and the frame's pv leads to it
 //   result >= beta:           the value is at least the result
-// When the search is told to stop the result means nothing.
-template <Game G>
-Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
+// After a stop the result means nothing.
+template <SearchKnowledge K>
+Score PvSearch<K>::search(std::size_t ply, int depth, Score alpha, Score beta) {
+    assert(alpha < beta && alpha >= -2 * score_infinity && beta <= 2 * score_infinity);
+    assert(depth <= TranspositionTable::max_depth && ply < frames_.size());
     Frame& frame = frames_[ply];
+    assert(frame.position.key() == frame.position.key_from_scratch());
     frame.pv.clear();
 
     // 1. Time. The clock is read once in a while.
@@ -115,7 +118,7 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     if (frame.position.over()) return 0;
 
     // 3. The table. Bounds from a search at least this deep end the node or narrow its window.
-    //    On the horizon the moves are needed in any case, and finding them hides the wait for
+    //    On the horizon the moves are needed in any case; generating them hides the latency of
     //    the table's memory.
     const Key key = key_of(ply);
     if (depth <= 0) {
@@ -139,7 +142,7 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     // 4. The horizon: an estimate.
     if (depth <= 0) {
         estimated_ = true;
-        return SearchHooks<G>::evaluate(frame.position, frame.moves);
+        return K::evaluate(frame.position, frame.moves);
     }
 
     // 5. A reply that is foreseen is the only one.
@@ -156,11 +159,11 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     frame.pv.clear();
 
     // 7. The moves, best first: the first with the whole window, the others have to prove
-    //    themselves better in a window of no width, late ones less deep at first.
+    //    themselves better in a null window, late ones less deep at first.
     G::moves(frame.position, frame.moves);
     frame.order.prepare(frame.position, frame.moves, hit.move);
-    const Score promised = depth == 1 ? SearchHooks<G>::evaluate(frame.position, frame.moves) : 0;
-    // A search that can see the end of the game looks at everything, so that it can prove.
+    const Score promised = depth == 1 ? K::evaluate(frame.position, frame.moves) : 0;
+    // A search that can see the end of the game leaves nothing out, so that it can prove.
     const bool may_leave_out = depth < static_cast<int>(frame.moves.size());
     Score best = -score_infinity;
     Score raised = alpha;
@@ -188,6 +191,7 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
         if (raised >= beta) break;
     }
 
+    assert(best > -score_infinity && best_index >= 0);
     // 8. Remember. A value inside the window is exact at this depth, the others are bounds. What
     //    rests on no estimate holds at every depth.
     table_.store(key, estimated_ ? depth : TranspositionTable::max_depth,
@@ -197,8 +201,8 @@ Score PvSearch<G>::search(std::size_t ply, int depth, Score alpha, Score beta) {
 }
 
 // The value of a node where the other side's move is known.
-template <Game G>
-Score PvSearch<G>::search_foreseen(std::size_t ply, int depth, Key key, Score alpha, Score beta) {
+template <SearchKnowledge K>
+Score PvSearch<K>::search_foreseen(std::size_t ply, int depth, Key key, Score alpha, Score beta) {
     Frame& frame = frames_[ply];
     G::moves(frame.position, frame.moves);
     const int index = opponent_->reply(frame.position, frame.moves, nodes_, *stop_);
@@ -214,15 +218,15 @@ Score PvSearch<G>::search_foreseen(std::size_t ply, int depth, Key key, Score al
 }
 
 // ProbCut (Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995),
-// where the window has no width. The bound that is probably right, if any.
-template <Game G>
-std::optional<Score> PvSearch<G>::probable_bound(std::size_t ply, int depth, Score alpha,
+// in null windows. The bound that is probably right, if any.
+template <SearchKnowledge K>
+std::optional<Score> PvSearch<K>::probable_bound(std::size_t ply, int depth, Score alpha,
                                                  Score beta) {
     if (tuning_.probcut_from_depth == 0 || depth < tuning_.probcut_from_depth || beta - alpha > 1)
         return std::nullopt;
     Frame& frame = frames_[ply];
     G::moves(frame.position, frame.moves);
-    // A search that can see the end of the game looks at everything, so that it can prove.
+    // A search that can see the end of the game leaves nothing out, so that it can prove.
     if (depth >= static_cast<int>(frame.moves.size())) return std::nullopt;
     Score largest = 0;
     for (const Move& move : frame.moves) largest = std::max(largest, G::gain(frame.position, move));
@@ -236,16 +240,16 @@ std::optional<Score> PvSearch<G>::probable_bound(std::size_t ply, int depth, Sco
 }
 
 // When the other side is foreseen, a position is worth something else to each of the two.
-template <Game G>
-Key PvSearch<G>::key_of(std::size_t ply) const {
+template <SearchKnowledge K>
+Key PvSearch<K>::key_of(std::size_t ply) const {
     const Key key = frames_[ply].position.key();
     return opponent_ == nullptr ? key : key ^ (ply % 2 == 1 ? foresight_ : ~foresight_);
 }
 
 // Late-move reduction: a move late in the order is rarely the best one, so a shallower search has
 // to say that it might be before the full one is paid for.
-template <Game G>
-int PvSearch<G>::reduction_of(int depth, int number) {
+template <SearchKnowledge K>
+int PvSearch<K>::reduction_of(int depth, int number) {
     if (number <= tuning_.full_moves || depth < tuning_.reduce_from_depth) return 0;
     const double plies = tuning_.reduction_base + tuning_.reduction_slope *
                                                       std::log(static_cast<double>(depth)) *
@@ -255,21 +259,21 @@ int PvSearch<G>::reduction_of(int depth, int number) {
 
 // Futility: one ply before the horizon the other side gets about what the position promises now,
 // unless the move changes more than moves usually do.
-template <Game G>
-bool PvSearch<G>::futile(int depth, Score gain, Score promised, Score wanted) {
+template <SearchKnowledge K>
+bool PvSearch<K>::futile(int depth, Score gain, Score promised, Score wanted) {
     if (depth != 1 || tuning_.futility < 0) return false;
     const Score margin = tuning_.futility + std::abs(promised) * tuning_.futility_part / 100;
     return gain - promised + margin <= wanted;
 }
 
-template <Game G>
-bool PvSearch<G>::too_many(int depth, int number) {
+template <SearchKnowledge K>
+bool PvSearch<K>::too_many(int depth, int number) {
     return tuning_.width > 0 && number > tuning_.width + tuning_.width_by_depth * depth;
 }
 
 // The value of a move for the mover of frame `ply`; the child is searched `depth` plies deep.
-template <Game G>
-Score PvSearch<G>::search_child(std::size_t ply, int depth, const Move& move, Score alpha,
+template <SearchKnowledge K>
+Score PvSearch<K>::search_child(std::size_t ply, int depth, const Move& move, Score alpha,
                                 Score beta, bool full_window) {
     Frame& child = child_frame(ply);
     child.position = frames_[ply].position;
@@ -283,16 +287,16 @@ Score PvSearch<G>::search_child(std::size_t ply, int depth, const Move& move, Sc
     return surprise ? value(alpha, beta) : score;
 }
 
-template <Game G>
-void PvSearch<G>::take_pv(std::size_t ply, const Move& move) {
+template <SearchKnowledge K>
+void PvSearch<K>::take_pv(std::size_t ply, const Move& move) {
     std::vector<Move>& pv = frames_[ply].pv;
     pv.assign(1, move);
     const std::vector<Move>& rest = frames_[ply + 1].pv;
     pv.insert(pv.end(), rest.begin(), rest.end());
 }
 
-template <Game G>
-typename PvSearch<G>::Frame& PvSearch<G>::child_frame(std::size_t ply) {
+template <SearchKnowledge K>
+typename PvSearch<K>::Frame& PvSearch<K>::child_frame(std::size_t ply) {
     if (frames_.size() <= ply + 1) frames_.emplace_back(frames_[ply].position);
     return frames_[ply + 1];
 }

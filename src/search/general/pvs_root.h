@@ -11,10 +11,10 @@
 
 namespace zerosum {
 
-// At the root a move that is left out is lost for good, so more of them are looked at; all of
+// At the root a move that is left out is lost for good, so more of them are searched; all of
 // them when the search can see the end of the game.
-template <Game G>
-bool PvSearch<G>::too_many_at_root(int depth, std::size_t number) const {
+template <SearchKnowledge K>
+bool PvSearch<K>::too_many_at_root(int depth, std::size_t number) const {
     const int width = tuning_.root_width * (tuning_.width + tuning_.width_by_depth * depth);
     return width > 0 && number > static_cast<std::size_t>(width) &&
            static_cast<std::size_t>(depth) < root_.size();
@@ -22,8 +22,8 @@ bool PvSearch<G>::too_many_at_root(int depth, std::size_t number) const {
 
 // One pass over the root moves from `from` on, in the order of the last pass. False when it was
 // stopped; even then a move that was proved better is already at place `from`.
-template <Game G>
-bool PvSearch<G>::search_root(int depth, std::size_t from, Score alpha, Score beta) {
+template <SearchKnowledge K>
+bool PvSearch<K>::search_root(int depth, std::size_t from, Score alpha, Score beta) {
     for (std::size_t i = from; i < root_.size(); ++i) {
         if (too_many_at_root(depth, i - from + 1)) {
             estimated_ = true;
@@ -50,8 +50,8 @@ bool PvSearch<G>::search_root(int depth, std::size_t from, Score alpha, Score be
 
 // Finds the best of the root moves from `from` on: first in a small window around the score of
 // the depth before, then in a wider one on the side where that failed.
-template <Game G>
-bool PvSearch<G>::aspire(int depth, std::size_t from) {
+template <SearchKnowledge K>
+bool PvSearch<K>::aspire(int depth, std::size_t from) {
     Score margin = depth <= 2 ? score_infinity : tuning_.aspiration;
     const Score guess = root_[from].score;
     Score alpha = depth <= 2 ? -score_infinity : guess - margin;
@@ -66,8 +66,8 @@ bool PvSearch<G>::aspire(int depth, std::size_t from) {
     }
 }
 
-template <Game G>
-typename PvSearch<G>::Result PvSearch<G>::run(const Position& position, const SearchLimits& limits,
+template <SearchKnowledge K>
+typename PvSearch<K>::Result PvSearch<K>::run(const Position& position, const SearchLimits& limits,
                                               const OnDepth& on_depth) {
     StopCheck stop(limits);
     stop_ = &stop;
@@ -114,8 +114,8 @@ typename PvSearch<G>::Result PvSearch<G>::run(const Position& position, const Se
 // After a depth of which only the first `finished` lines were searched to their end: the others
 // get back what the depth before said of them, as what they have now are bounds. A move that
 // turned out better than the best one before stays in its place.
-template <Game G>
-void PvSearch<G>::restore(const std::vector<SearchLine<Move>>& before, std::size_t finished) {
+template <SearchKnowledge K>
+void PvSearch<K>::restore(const std::vector<SearchLine<Move>>& before, std::size_t finished) {
     if (finished == 0 && !(root_[0].move == before[0].move)) finished = 1;
     std::vector<SearchLine<Move>> lines(root_.begin(),
                                         root_.begin() + static_cast<std::ptrdiff_t>(finished));
@@ -127,8 +127,8 @@ void PvSearch<G>::restore(const std::vector<SearchLine<Move>>& before, std::size
     std::copy(lines.begin(), lines.end(), root_.begin());
 }
 
-template <Game G>
-typename PvSearch<G>::Result PvSearch<G>::answer(const SearchLimits& limits,
+template <SearchKnowledge K>
+typename PvSearch<K>::Result PvSearch<K>::answer(const SearchLimits& limits,
                                                  std::size_t count) const {
     Result result;
     result.lines.assign(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(count));
@@ -138,8 +138,8 @@ typename PvSearch<G>::Result PvSearch<G>::answer(const SearchLimits& limits,
 }
 
 // Drops the root moves that a weak player does not see; one always stays.
-template <Game G>
-void PvSearch<G>::overlook(Key key, double part) {
+template <SearchKnowledge K>
+void PvSearch<K>::overlook(Key key, double part) {
     Random eyes(key);
     std::vector<SearchLine<Move>> seen;
     for (std::size_t i = 0; i < root_.size(); ++i) {

@@ -1,15 +1,16 @@
 #pragma once
 // A small search to a fixed depth, by plain alpha-beta with the largest gain first: how a plain
 // program would choose. It looks a few plies ahead, counts points and nothing else, and takes the
-// first of the best moves. Many programs are written like this, so it pays to know what they would
-// do (search/general/opponent.h).
+// first of the best moves. Many programs are written like this, so it pays to predict them
+// (search/general/opponent.h).
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <deque>
 #include <vector>
 
-#include "search/general/hooks.h"
+#include "games/game.h"
 #include "search/general/limits.h"
 #include "search/general/ordering.h"
 
@@ -21,7 +22,7 @@ class ShallowSearch {
     using Position = typename G::Position;
     using MoveList = typename G::MoveList;
 
-    // All count into `nodes` and end when `stop` says so; then the answer means nothing.
+    // Both add to `nodes` and end when `stop` says so; then the answer means nothing.
     //
     // The first of the best moves after `depth` plies, as an index into `moves`; depth >= 1.
     [[nodiscard]] int first_best(const Position& position, const MoveList& moves, int depth,
@@ -50,8 +51,8 @@ class ShallowSearch {
         stop_ = &stop;
     }
 
-    // A move is looked at closely when it may beat the best so far by `by` points: 1 is enough to
-    // find the first of the best, 0 finds all of them.
+    // A move gets a value, not only a bound, when it may beat the best so far by `by` points: 1
+    // finds the first of the best moves, 0 finds all of them.
     int search_all(const Position& position, const MoveList& moves, int depth, Score by,
                    std::vector<int>* all) {
         int first = 0;
@@ -76,6 +77,7 @@ class ShallowSearch {
     // What the mover of frame `ply` gains more than the other in the next `depth` >= 1 plies, by
     // alpha-beta: exact inside the window, a bound outside of it.
     Score value(std::size_t ply, int depth, Score alpha, Score beta) {
+        assert(depth >= 1 && alpha < beta);
         Frame& node = frames_[ply];
         if ((*stop_)(++*nodes_) || node.position.over()) return 0;
         G::moves(node.position, node.moves);

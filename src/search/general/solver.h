@@ -8,50 +8,35 @@
 // from both sides, so that a solver that runs out of its limit still knows proved bounds.
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
-#include <functional>
 #include <numeric>
 #include <optional>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "search/general/hooks.h"
+#include "search/general/knowledge.h"
 #include "search/general/limits.h"
-#include "search/general/own_search.h"
-#include "search/general/position_form.h"
 #include "search/general/proof_crew.h"
 #include "search/general/proof_table.h"
 
 namespace zerosum {
 
-template <typename Move>
-struct ExactResult {
-    bool solved = false;            // all that was asked for is known
-    Score lower = -score_infinity;  // proved: lower <= value <= upper; equal when solved
-    Score upper = score_infinity;
-    std::vector<Move> best;  // every optimal move, when solved and asked for; else at most one
-    std::uint64_t nodes = 0;
-    Seconds cpu{0};
-};
-
-template <Game G>
+template <SearchKnowledge K>
 class Solver {
  public:
+    using G = typename K::Game;
     using Position = typename G::Position;
     using Move = typename G::Move;
     using MoveList = typename G::MoveList;
-    using Result = ExactResult<Move>;
-    enum class Want { Value, EveryBestMove };
-    // Told of the bounds after every question.
-    using OnAnswer = std::function<void(const Result&)>;
+    using Result = SearchResult<Move>;
+    using OnAnswer = OnUpdate<Move>;  // called with the bounds after every question
 
-    // With several threads the answers are the same, but for which best move is found when only one
-    // is wanted. A game with a search of its own uses one.
-    explicit Solver(ProofTable& table, int threads = 1) : table_(table), threads_(threads) {}
+    explicit Solver(ProofTable& table) : table_(table) {}
 
-    // Solves within the limits (nodes, hard, stop). A finished game is solved: 0, no moves. A game
-    // with a search of its own tells nothing on the way.
+    // Solves within the limits (nodes, hard, stop, threads). A finished game is solved: 0, no
+    // moves. With several threads the answers are the same, but for which best move is found when
+    // only one is wanted.
     [[nodiscard]] Result solve(const Position& position, const SearchLimits& limits,
                                Want want = Want::EveryBestMove, const OnAnswer& on_answer = {});
 
@@ -60,35 +45,34 @@ class Solver {
     template <typename Form>
     class Task;
 
-    // What the position is probably worth, with which move, and moves for the boards on the way:
-    // what a search finds that believes a rule of thumb (proof_search.h). With a wrong guess there
-    // are about twice as many questions (lab/solver.md).
-    struct Sketch {
+    // The estimate pass: a solve under the assumption of a rule of thumb (proof_search.h). It finds
+    // what the position is probably worth, with which move, and moves to try first on the way. A
+    // proof that starts from a wrong value asks about twice as many questions (lab/solver.md).
+    struct Estimate {
         Score value = 0;
-        std::optional<Move> move;  // none: no idea
+        std::optional<Move> move;  // none found
         ProofTable hints{hint_bytes};
         std::uint64_t nodes = 0;
         Seconds helpers_cpu{0};
     };
     template <typename Form>
-    void draw(Sketch& sketch, const Form& form, const Position& position,
-              const SearchLimits& limits) const;
+    void run_estimate(Estimate& estimate, const Form& form, const Position& position,
+                      const SearchLimits& limits) const;
 
     static constexpr std::size_t hint_bytes = std::size_t{16} << 20U;
-    // A position takes 20 to 200 times as many nodes as its sketch. The table grows anyway, but
-    // not in as many steps.
-    static constexpr std::uint64_t proofs_a_node = 4;
+    // A proof takes 20 to 200 times the nodes of its estimate pass. The table grows anyway; this
+    // saves steps.
+    static constexpr std::uint64_t proofs_per_node = 4;
 
     ProofTable& table_;
-    int threads_;
 };
 
-template <Game G>
+template <SearchKnowledge K>
 template <typename Form>
-class Solver<G>::Task {
+class Solver<K>::Task {
  public:
     Task(const Form& form, const Position& position, ProofCrew<Form>& crew)
-        : outlook_(hooks::outlook<G>(position)), crew_(crew) {
+        : outlook_(K::outlook(position)), crew_(crew) {
         MoveList moves;
         G::moves(position, moves);
         for (const Move& move : moves) {
@@ -108,9 +92,10 @@ class Solver<G>::Task {
         result.lower = outlook_.lower;
         result.upper = outlook_.upper;
         close_in(result, guess, on_answer);
-        if (best_) result.best = {roots_[*best_].move};
-        if (result.solved && (want == Want::EveryBestMove || result.best.empty()))
+        if (best_) result.lines = {line_of(roots_[*best_], result)};
+        if (result.solved && (want == Want::EveryBestMove || result.lines.empty()))
             collect_best(result);
+        assert(result.lower <= result.upper);
         result.nodes = crew_.nodes();
         return result;
     }
@@ -126,10 +111,10 @@ class Solver<G>::Task {
     // gap.
     void close_in(Result& result, Score guess, const OnAnswer& on_answer) {
         Score step = first_step;
-        bool heard_yes = false;
-        bool heard_no = false;
+        bool any_yes = false;
+        bool any_no = false;
         while (result.lower < result.upper) {
-            const bool bracketed = heard_yes && heard_no;  // the value is known to be near
+            const bool bracketed = any_yes && any_no;  // the value is known to be near
             const Score middle = result.lower + (result.upper - result.lower + 1) / 2;
             const Score goal = outlook_.possible_from(
                 bracketed ? middle : std::clamp(guess, result.lower + 1, result.upper));
@@ -138,11 +123,11 @@ class Solver<G>::Task {
             if (*answer >= goal) {
                 result.lower = std::max(result.lower, *answer);
                 guess = result.lower + step;
-                heard_yes = true;
+                any_yes = true;
             } else {
                 result.upper = std::min(result.upper, *answer);
                 guess = result.upper - step;
-                heard_no = true;
+                any_no = true;
             }
             if (!bracketed) step *= 2;
             result.nodes = crew_.nodes();
@@ -173,16 +158,20 @@ class Solver<G>::Task {
     // Every move that reaches the value, in official order. When that is not known in time, the
     // one that was found first stays.
     void collect_best(Result& result) {
-        std::vector<Move> best;
+        std::vector<SearchLine<Move>> best;
         for (const Root& root : roots_) {
             const auto answer = crew_.ask({&root.searched}, result.lower);
             if (!answer) {
                 result.solved = false;
                 return;
             }
-            if (answer->value >= result.lower) best.push_back(root.move);
+            if (answer->value >= result.lower) best.push_back(line_of(root, result));
         }
-        result.best = std::move(best);
+        result.lines = std::move(best);
+    }
+
+    [[nodiscard]] static SearchLine<Move> line_of(const Root& root, const Result& result) {
+        return {root.move, result.lower, 0, result.solved, {root.move}};
     }
 
     static constexpr Score first_step = 2;
@@ -194,53 +183,51 @@ class Solver<G>::Task {
     std::optional<std::size_t> best_;   // proved the last lower bound
 };
 
-template <Game G>
+template <SearchKnowledge K>
 template <typename Form>
-void Solver<G>::draw(Sketch& sketch, const Form& form, const Position& position,
-                     const SearchLimits& limits) const {
-    // With more moves than this nobody expects to see the position solved.
+void Solver<K>::run_estimate(Estimate& estimate, const Form& form, const Position& position,
+                             const SearchLimits& limits) const {
+    // A position with more moves than this is not going to be solved.
     constexpr std::size_t most_moves = 40;
-    constexpr int part = 8;  // of the limits, at most
+    constexpr int part = 8;  // gets at most this fraction of the limits
     MoveList moves;
     G::moves(position, moves);
-    sketch.value = SearchHooks<G>::evaluate(position, moves);
+    estimate.value = K::evaluate(position, moves);
     if (moves.size() > most_moves) return;
     SearchLimits own = limits;
     if (own.hard)
         own.hard = limits.timer.elapsed() + (*limits.hard - limits.timer.elapsed()) / part;
     if (own.nodes != 0) own.nodes = own.nodes / part + 1;
-    sketch.hints.grow_within(own.hard);
-    ProofCrew<Form> crew(form, sketch.hints, own, threads_, 0);
-    crew.believe({.most_lost = 2});
-    const Result found = Task<Form>(form, position, crew).solve(sketch.value, {}, Want::Value, {});
-    sketch.nodes = found.nodes;
-    sketch.helpers_cpu = crew.helpers_cpu();
-    if (!found.best.empty()) sketch.move = found.best.front();
-    sketch.value = std::clamp(sketch.value, found.lower, found.upper);
+    estimate.hints.grow_within(own.hard);
+    ProofCrew<Form> crew(form, estimate.hints, own, 0);
+    crew.assume({.most_lost = 2});
+    const Result found =
+        Task<Form>(form, position, crew).solve(estimate.value, {}, Want::Value, {});
+    estimate.nodes = found.nodes;
+    estimate.helpers_cpu = crew.helpers_cpu();
+    if (!found.lines.empty()) estimate.move = found.best().move;
+    estimate.value = std::clamp(estimate.value, found.lower, found.upper);
 }
 
-template <Game G>
-typename Solver<G>::Result Solver<G>::solve(const Position& position, const SearchLimits& limits,
+template <SearchKnowledge K>
+typename Solver<K>::Result Solver<K>::solve(const Position& position, const SearchLimits& limits,
                                             Want want, const OnAnswer& on_answer) {
     Result result;
     if (position.over()) {
-        result = {true, 0, 0, {}, 1, {}};
-    } else if constexpr (HasOwnSearch<G>) {
-        auto proof = SearchHooks<G>::own_solve(position, own_search_limits(limits),
-                                               want == Want::EveryBestMove);
-        result = {proof.solved, proof.lower, proof.upper, std::move(proof.best), proof.nodes, {}};
+        result.solved = true;
+        result.lower = result.upper = 0;
+        result.nodes = 1;
     } else {
         table_.grow_within(limits.hard);
-        with_form<G>(position, [&](const auto& form) {
-            using Form = std::decay_t<decltype(form)>;
-            Sketch sketch;
-            draw(sketch, form, position, limits);
-            table_.make_room(sketch.nodes * proofs_a_node);
-            table_.take_moves(sketch.hints);
-            ProofCrew<Form> crew(form, table_, limits, threads_, sketch.nodes);
-            result =
-                Task<Form>(form, position, crew).solve(sketch.value, sketch.move, want, on_answer);
-            result.cpu = sketch.helpers_cpu + crew.helpers_cpu();
+        K::with_form(position, [&]<SolverForm<G> Form>(const Form& form) {
+            Estimate estimate;
+            run_estimate(estimate, form, position, limits);
+            table_.make_room(estimate.nodes * proofs_per_node);
+            table_.take_moves(estimate.hints);
+            ProofCrew<Form> crew(form, table_, limits, estimate.nodes);
+            result = Task<Form>(form, position, crew)
+                         .solve(estimate.value, estimate.move, want, on_answer);
+            result.cpu = estimate.helpers_cpu + crew.helpers_cpu();
         });
     }
     result.cpu += limits.timer.elapsed();

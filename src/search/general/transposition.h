@@ -3,26 +3,23 @@
 //
 // An entry holds two proven or searched bounds on the future difference from the mover's view,
 // the depth they were searched to, and the best move as an index into the official move list
-// (so that the table needs to know nothing about a game's moves). Two words an entry, four
-// entries a cache line:
+// (so that the table needs to know nothing about a game's moves). Two words per entry, four
+// entries per cache line:
 //
 //   word 0   63..16 upper 48 bits of the key      15..0 move index + 1 (0: none)
 //   word 1   63..40 lower bound   39..16 upper bound   15..8 depth   7..0 generation
 //
 // The cluster is chosen by the low bits of the key, so from 2^16 clusters on all 64 bits of the
-// key are checked, and smaller tables check at least 48. Word 0 is stored xor word 1: two
-// threads that write one entry at the same time make an entry that matches no key (Hyatt and
-// Mann, "A lockless transposition-table implementation for parallel search", 2002).
+// key are checked, and smaller tables check at least 48. Word 0 is stored xor word 1
+// (cluster_table.h).
 
 #include <algorithm>
-#include <atomic>
-#include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 
 #include "core/units.h"
+#include "search/general/cluster_table.h"
 #include "search/general/limits.h"
 #include "search/general/packed_bounds.h"
 
@@ -40,28 +37,17 @@ class TranspositionTable {
  public:
     static constexpr int max_depth = 255;  // also marks bounds that hold at every depth
 
-    // Room for about `bytes`, rounded down to a power of two of clusters, at least one. Pages
-    // cost CPU time when first touched, not here: a short search in a large table stays cheap.
-    explicit TranspositionTable(std::size_t bytes)
-        : clusters_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Cluster), 1))),
-          memory_(static_cast<std::byte*>(std::calloc(clusters_ + 1, sizeof(Cluster)))) {
-        const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
-        const std::size_t skip = (sizeof(Cluster) - address % sizeof(Cluster)) % sizeof(Cluster);
-        // No memory: one cluster inside the object keeps every caller working, only slower.
-        if (memory_ == nullptr) clusters_ = 1;
-        first_ = memory_ == nullptr ? &fallback_ : reinterpret_cast<Cluster*>(memory_.get() + skip);
-    }
-    TranspositionTable(const TranspositionTable&) = delete;
-    TranspositionTable& operator=(const TranspositionTable&) = delete;
+    // Room for about `bytes`, rounded down to a power of two of clusters, at least one.
+    explicit TranspositionTable(std::size_t bytes) : clusters_(ClusterTable::clusters_in(bytes)) {}
 
-    // Entries of earlier generations are the first to be replaced. Once a move.
+    // Entries of earlier generations are the first to be replaced. Called once per move.
     void next_generation() { ++generation_; }
 
-    // Starts to fetch what `probe` will read: worth it when there is other work to do meanwhile.
-    void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
+    // Starts to fetch what `probe` will read.
+    void prefetch(Key key) const { clusters_.prefetch(key); }
 
     [[nodiscard]] TableHit probe(Key key) const {
-        for (Entry& entry : cluster(key).entries) {
+        for (TableEntry& entry : clusters_.of(key).entries) {
             const std::uint64_t data = load(entry.data);
             const std::uint64_t check = load(entry.check) ^ data;
             if (((check ^ key) >> 16U) != 0 || data == 0) continue;
@@ -75,9 +61,10 @@ class TranspositionTable {
     // Adds what a search found out. Bounds of the same position and depth narrow each other; a
     // move of -1 keeps the move already there.
     void store(Key key, int depth, Score lower, Score upper, int move) {
-        Entry* victim = nullptr;
+        assert(lower <= upper && depth >= 0 && depth <= max_depth);
+        TableEntry* victim = nullptr;
         int worst = 0;
-        for (Entry& entry : cluster(key).entries) {
+        for (TableEntry& entry : clusters_.of(key).entries) {
             const std::uint64_t data = load(entry.data);
             const std::uint64_t check = load(entry.check) ^ data;
             const int known_depth = static_cast<int>((data >> 8U) & 0xFFU);
@@ -112,32 +99,10 @@ class TranspositionTable {
     }
 
  private:
-    static constexpr std::size_t entries_a_cluster = 4;
+    static constexpr auto& load = ClusterTable::load<std::uint64_t>;
+    static constexpr auto& save = ClusterTable::save<std::uint64_t>;
 
-    struct Entry {
-        std::uint64_t check = 0;
-        std::uint64_t data = 0;
-    };
-    struct alignas(64) Cluster {
-        Entry entries[entries_a_cluster];
-    };
-    struct Free {
-        void operator()(std::byte* memory) const { std::free(memory); }
-    };
-
-    [[nodiscard]] Cluster& cluster(Key key) const { return first_[key & (clusters_ - 1)]; }
-
-    static std::uint64_t load(std::uint64_t& word) {
-        return std::atomic_ref(word).load(std::memory_order_relaxed);
-    }
-    static void save(std::uint64_t& word, std::uint64_t value) {
-        std::atomic_ref(word).store(value, std::memory_order_relaxed);
-    }
-
-    std::size_t clusters_;
-    std::unique_ptr<std::byte, Free> memory_;
-    Cluster* first_ = nullptr;
-    mutable Cluster fallback_{};
+    ClusterTable clusters_;
     std::uint8_t generation_ = 1;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -45,6 +46,7 @@ class BoundTable {
     }
 
     void store(const ProvedBounds& proved) {
+        assert(proved.depth > 0);
         if (used_ * 2 > entries_.size() && log2_ < max_log2_) grow();
         put(proved);
     }

@@ -1,10 +1,12 @@
 #include "search/raid/deepening.h"
 
 #include <algorithm>
+#include <cassert>
+#include <optional>
 #include <vector>
 
-#include "search/raid/evaluation.h"
 #include "search/raid/graph_search.h"
+#include "search/raid/tuning.h"
 
 namespace zerosum::raid {
 
@@ -12,133 +14,196 @@ namespace {
 
 using Node = Graph::Node;
 constexpr Score infinity = GraphSearch::infinity;
-constexpr unsigned search_table_log2 = 20;  // 32 MB
-constexpr unsigned proof_table_log2 = 22;   // 128 MB
 
 struct RootMove {
     Node square;
-    Score score;  // the last search's: the value of the best, upper bounds of the others
+    Kind kind;
+    Score score;  // the last search's: the value of the best moves, upper bounds of the others
 };
 
-// The squares to move to, largest gain first.
+bool larger(const RootMove& a, const RootMove& b) {
+    return a.score > b.score;
+}
+
+// A move for every square, largest gain first: the Raid where it turns something, else the Stake.
 std::vector<RootMove> root_moves(const Graph& graph, Side side) {
     std::vector<RootMove> moves;
     for (int i = 0; i < graph.squares(); ++i) {
         const auto square = static_cast<Node>(i);
-        moves.push_back({square, graph.gain(square, side)});
+        moves.push_back({square, graph.conquers(square, side) ? Kind::Raid : Kind::Stake,
+                         graph.gain(square, side)});
     }
-    std::stable_sort(moves.begin(), moves.end(),
-                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    std::stable_sort(moves.begin(), moves.end(), larger);
     return moves;
 }
 
-// One pass over the root moves. The best is in front after every move that was searched, so the
-// front is an answer also when the pass was stopped. False: stopped.
-bool search_root(GraphSearch& search, std::vector<RootMove>& moves, int depth, Side side) {
-    Score best = -infinity;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        const Node square = moves[i].square;
-        const Kind kind = search.graph().kind(square, side);
-        Score score =
-            search.after_move(square, kind, depth, side, best, i == 0 ? infinity : best + 1);
-        if (i > 0 && score > best && !search.stopped())
-            score = search.after_move(square, kind, depth, side, score - 1, infinity);
-        if (search.stopped()) return false;
-        moves[i].score = score;
-        if (score <= best) continue;
-        best = score;
-        const auto at = moves.begin() + static_cast<std::ptrdiff_t>(i);
-        std::rotate(moves.begin(), at, at + 1);
+// The other legal moves: Stakes where a Raid is at least as good, and Raids that turn nothing. They
+// are never better than the first move of their square.
+void add_lesser_moves(const Graph& graph, Side side, std::vector<RootMove>& moves) {
+    for (int i = 0; i < graph.squares(); ++i) {
+        const auto square = static_cast<Node>(i);
+        if (graph.can_raid(square, side))
+            moves.push_back({square, graph.conquers(square, side) ? Kind::Stake : Kind::Raid,
+                             graph.values()[square]});
     }
-    std::stable_sort(moves.begin() + 1, moves.end(),
-                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+}
+
+// Drops the moves that a weak player does not see; one always stays. `moves` are sorted by gain.
+void overlook(std::vector<RootMove>& moves, Key key, double part) {
+    Random eyes(key);
+    std::vector<RootMove> seen;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const double missed = i < 2 ? part / 2 : part;
+        if (eyes.unit() >= missed) seen.push_back(moves[i]);
+    }
+    if (!seen.empty()) moves = std::move(seen);
+}
+
+// One pass over the root moves. The best `lines` of those searched so far stand in front in
+// descending order with exact values; so with one line the front is an answer also when the pass
+// was stopped. False: stopped.
+bool search_root(GraphSearch& search, std::vector<RootMove>& moves, std::size_t lines, int depth,
+                 Side side) {
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        // What a move must pass to become one of the lines.
+        const Score least = i < lines ? -infinity : moves[lines - 1].score;
+        RootMove move = moves[i];
+        move.score = search.after_move(move.square, move.kind, depth, side, least,
+                                       i < lines ? infinity : least + 1);
+        if (i >= lines && move.score > least && !search.stopped())
+            move.score =
+                search.after_move(move.square, move.kind, depth, side, move.score - 1, infinity);
+        if (search.stopped()) return false;
+        moves[i].score = move.score;
+        if (move.score <= least) continue;
+        const auto begin = moves.begin();
+        const auto at = begin + static_cast<std::ptrdiff_t>(i);
+        const auto place =
+            std::find_if(begin, at, [&](const RootMove& m) { return m.score < move.score; });
+        std::rotate(place, at, at + 1);
+    }
+    std::stable_sort(moves.begin() + static_cast<std::ptrdiff_t>(lines), moves.end(), larger);
     return true;
 }
 
-// Every move, dominated Stakes and Raids that turn nothing included, that reaches `value`.
-std::vector<Move> moves_worth(GraphSearch& search, const Position& position, Score value) {
-    const Graph& graph = search.graph();
-    const Side side = position.mover();
-    std::vector<Node> square_at(max_cells);
-    for (int i = 0; i < graph.squares(); ++i) {
-        const Cell cell = graph.cell(static_cast<Node>(i));
-        square_at[static_cast<std::size_t>(cell.row * max_size + cell.column)] =
-            static_cast<Node>(i);
-    }
-    MoveList list;
-    generate_moves(position, list);
-    std::vector<Move> best;
-    for (const Move& move : list) {
-        const Node square = square_at[static_cast<std::size_t>(move.row * max_size + move.column)];
-        const Score score =
-            search.after_move(square, move.kind, graph.squares(), side, value - 1, value);
-        if (search.stopped()) return {};
-        if (score >= value) best.push_back(move);
-    }
-    return best;
+Move as_move(const Graph& graph, const RootMove& move) {
+    const Cell cell = graph.cell(move.square);
+    return {static_cast<std::uint8_t>(cell.row), static_cast<std::uint8_t>(cell.column), move.kind};
 }
 
 }  // namespace
 
-DeepeningResult deepen(const Position& position, const OwnSearchLimits& limits,
-                       const std::function<void(const DeepeningResult&)>& on_depth) {
+SearchResult<Move> deepen(const Position& position, const SearchLimits& limits,
+                          const OnUpdate<Move>& on_depth) {
+    assert(!position.over());
     const Side side = position.mover();
     const bool full_width = position.free_squares() <= full_width_squares;
-    GraphSearch search(position, full_width ? 0 : search_width, search_table_log2, limits.stop);
+    StopCheck stop(limits);
+    GraphSearch search(position, full_width ? 0 : search_width, search_table_log2, &stop);
     std::vector<RootMove> moves = root_moves(search.graph(), side);
+    const std::size_t squares = moves.size();
+    if (limits.overlook > 0) overlook(moves, position.key(), limits.overlook);
+    const bool every_square = moves.size() == squares;
+    if (limits.lines > 1) add_lesser_moves(search.graph(), side, moves);
+    const std::size_t lines =
+        std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), moves.size());
 
-    const int squares = search.graph().squares();
-    const int last = limits.depth > 0 ? std::min(limits.depth, squares) : squares;
-    DeepeningResult result;
+    const int end = static_cast<int>(squares);
+    SearchResult<Move> result;
     const auto report = [&](int depth) {
-        result.move = search.named(moves.front().square, side);
-        result.score = moves.front().score;
-        result.depth = depth;
-        result.exact = full_width && depth == squares;
-        result.pv = search.expected_play(moves.front().square, side);
+        result.solved = full_width && every_square && depth == end;
+        result.lines.clear();
+        for (std::size_t i = 0; i < lines; ++i) {
+            const RootMove& move = moves[i];
+            const auto proved = result.solved ? std::optional(move.score) : std::nullopt;
+            result.lines.push_back(
+                {as_move(search.graph(), move), move.score, depth, result.solved,
+                 search.expected_play(move.square, move.kind, depth, side, proved)});
+        }
+        if (result.solved) result.lower = result.upper = result.best().score;
         result.nodes = search.nodes();
+        result.cpu = limits.timer.elapsed();
     };
     report(0);
     // Two plies at a time: at an even depth both have moved equally often, which makes the values
     // of two depths comparable.
-    for (int depth = std::min(2, last);; depth = std::min(depth + 2, last)) {
-        const bool complete = search_root(search, moves, depth, side);
-        report(complete ? depth : result.depth);
+    const int last = limits.depth > 0 ? std::min(limits.depth, end) : end;
+    for (int depth = std::min(2, last), completed = 0;; depth = std::min(depth + 2, last)) {
+        const bool complete = search_root(search, moves, lines, depth, side);
+        // Stopped: a better move that was found is an answer. Of several lines only those of the
+        // last completed depth can be compared.
+        if (complete || lines == 1) report(complete ? depth : completed);
         if (!complete) break;
+        completed = depth;
         if (on_depth) on_depth(result);
-        if (depth == last || (limits.enough && limits.enough())) break;
+        if (depth == last || stop.past_soft_limit()) break;
     }
+    result.nodes = search.nodes();
+    result.cpu = limits.timer.elapsed();
     return result;
 }
 
-OwnProof<Move> prove(const Position& position, const OwnSearchLimits& limits, bool every_best) {
+SearchResult<Move> prove(const Position& position, const SearchLimits& limits, Want want) {
+    SearchResult<Move> result;
+    if (position.over()) {
+        result.solved = true;
+        result.lower = result.upper = 0;
+        result.nodes = 1;
+        return result;
+    }
     const Side side = position.mover();
-    GraphSearch search(position, 0, proof_table_log2, limits.stop);
+    StopCheck stop(limits);
+    GraphSearch search(position, 0, proof_table_log2, &stop);
     const Graph& graph = search.graph();
     std::vector<RootMove> moves = root_moves(graph, side);
 
-    // Nobody can get more than all free squares and every piece of the other.
-    OwnProof<Move> proof;
+    // No player can gain more than all free squares and every piece of the other.
     Score free = 0;
     for (int i = 0; i < graph.squares(); ++i) free += graph.values()[i];
-    proof.upper = free + 2 * position.points(other(side));
-    proof.lower = -free - 2 * position.points(side);
+    result.upper = free + 2 * position.points(other(side));
+    result.lower = -free - 2 * position.points(side);
 
     // Shallow searches first: they put the moves in order.
     bool complete = true;
     for (int depth = 2; depth < graph.squares() && complete; depth += 2)
-        complete = search_root(search, moves, depth, side);
-    if (complete && search_root(search, moves, graph.squares(), side)) {
-        proof.solved = true;
-        proof.lower = proof.upper = moves.front().score;
-        proof.best = {search.named(moves.front().square, side)};
-        if (every_best) {
-            proof.best = moves_worth(search, position, proof.lower);
-            proof.solved = !search.stopped();
+        complete = search_root(search, moves, 1, depth, side);
+    if (complete && search_root(search, moves, 1, graph.squares(), side)) {
+        const Score value = moves.front().score;
+        result.solved = true;
+        result.lower = result.upper = value;
+        const auto add = [&](const RootMove& move) {
+            const Move named = as_move(graph, move);
+            result.lines.push_back({named, value, graph.squares(), true, {named}});
+        };
+        add(moves.front());
+        if (want == Want::EveryBestMove) {
+            // In official order: every Stake, then every Raid, each by square.
+            add_lesser_moves(graph, side, moves);
+            std::sort(moves.begin(), moves.end(), [&](const RootMove& a, const RootMove& b) {
+                if (a.kind != b.kind) return a.kind == Kind::Stake;
+                const Cell first = graph.cell(a.square);
+                const Cell second = graph.cell(b.square);
+                return first.row != second.row ? first.row < second.row
+                                               : first.column < second.column;
+            });
+            std::vector<RootMove> best;
+            for (const RootMove& move : moves) {
+                const Score score = search.after_move(move.square, move.kind, graph.squares(), side,
+                                                      value - 1, value);
+                if (search.stopped()) break;
+                if (score >= value) best.push_back(move);
+            }
+            result.solved = !search.stopped();
+            if (result.solved) {
+                result.lines.clear();
+                for (const RootMove& move : best) add(move);
+            }
         }
     }
-    proof.nodes = search.nodes();
-    return proof;
+    assert(result.lower <= result.upper);
+    result.nodes = search.nodes();
+    result.cpu = limits.timer.elapsed();
+    return result;
 }
 
 }  // namespace zerosum::raid

@@ -1,21 +1,19 @@
 #pragma once
-// The competition engine's search: a GraphSearch to growing depths until time is up or the end of
-// the game is in sight, and the proof of a position's value.
-
-#include <functional>
+// The search that plays and analyses Stake & Raid: a GraphSearch to growing depths until time is up
+// or the end of the game is in sight; and the proof of a position's value.
 
 #include "games/raid/board.h"
-#include "search/general/own_search_concept.h"
+#include "search/general/limits.h"
 
 namespace zerosum::raid {
 
-using DeepeningResult = OwnSearchResult<Move>;
+// Uses limits.soft, hard, nodes, depth, lines, overlook and stop. The position is not over.
+[[nodiscard]] SearchResult<Move> deepen(const Position& position, const SearchLimits& limits,
+                                        const OnUpdate<Move>& on_depth = {});
 
-[[nodiscard]] DeepeningResult deepen(const Position& position, const OwnSearchLimits& limits,
-                                     const std::function<void(const DeepeningResult&)>& on_depth);
-
-// Searches to the last square. Not solved when stopped before; the bounds hold all the same.
-[[nodiscard]] OwnProof<Move> prove(const Position& position, const OwnSearchLimits& limits,
-                                   bool every_best);
+// Searches to the last square. Not solved when stopped before; the bounds hold all the same. A
+// finished game is solved: 0, no moves.
+[[nodiscard]] SearchResult<Move> prove(const Position& position, const SearchLimits& limits,
+                                       Want want = Want::EveryBestMove);
 
 }  // namespace zerosum::raid

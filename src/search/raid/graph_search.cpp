@@ -1,6 +1,7 @@
 #include "search/raid/graph_search.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace zerosum::raid {
@@ -12,19 +13,20 @@ constexpr std::uint64_t nodes_between_checks = 2048;
 
 }  // namespace
 
-GraphSearch::GraphSearch(const Position& position, int width, unsigned max_table_log2, Stop stop)
+GraphSearch::GraphSearch(const Position& position, int width, unsigned max_table_log2,
+                         StopCheck* stop)
     : graph_(position),
       width_(static_cast<std::size_t>(width)),
-      stop_(std::move(stop)),
+      stop_(stop),
       table_(max_table_log2),
       candidates_(static_cast<std::size_t>(graph_.squares()) + 1),
       own_(static_cast<std::size_t>(graph_.padded_squares())),
       enemy_(own_.size()) {}
 
 void GraphSearch::check_stop() {
-    if (!stop_ || nodes_ < next_check_) return;
+    if (stop_ == nullptr || nodes_ < next_check_) return;
     next_check_ = nodes_ + nodes_between_checks;
-    stopped_ = stopped_ || stop_(nodes_);
+    stopped_ = stopped_ || stop_->now(nodes_);
 }
 
 void GraphSearch::compute_gains(Side side) {
@@ -83,7 +85,7 @@ Score GraphSearch::two_plies(Side side, Score alpha, Score beta) {
     if (consider(greedy)) return best;
     for (int i = 0; i < graph_.squares(); ++i) {
         const auto square = static_cast<Node>(i);
-        // A first, cheap look: every reply gains at least the second largest value.
+        // A first, cheap test: every reply gains at least the second largest value.
         const Score limit = own_[square] - stakes.second;
         if (limit <= std::max(alpha, best)) {
             skipped = std::max(skipped, limit);
@@ -144,6 +146,7 @@ Score GraphSearch::after_move(Node square, Kind kind, int depth, Side side, Scor
 //   result >= beta:  the value is at least the result
 //   otherwise:       the value is the result
 Score GraphSearch::value(int depth, Side side, Score alpha, Score beta) {
+    assert(alpha < beta && depth >= 0 && depth <= graph_.free());
     ++nodes_;
     if (depth == 0) return 0;
     if (depth == 1) return one_ply(side);
@@ -182,31 +185,66 @@ Score GraphSearch::value(int depth, Side side, Score alpha, Score beta) {
         }
     }
 
+    assert(best > -infinity && proved.best != ProvedBounds::no_square);
     if (best > alpha) proved.lower = best;
     if (best < beta) proved.upper = best;
     table_.store(proved);
     return best;
 }
 
-Move GraphSearch::named(Node square, Side side) const {
-    const Cell cell = graph_.cell(square);
-    return {static_cast<std::uint8_t>(cell.row), static_cast<std::uint8_t>(cell.column),
-            graph_.conquers(square, side) ? Kind::Raid : Kind::Stake};
+// The best move over `depth` plies: the table's, or without one the first of the best, when the
+// last two plies are left, which are judged from tables of gains and remembered nowhere.
+GraphSearch::Node GraphSearch::likely_square(int depth, Side side) {
+    if (const ProvedBounds* found = table_.find(graph_.signature())) return found->best;
+    Node best = ProvedBounds::no_square;
+    if (depth < 1 || depth > 2) return best;
+    Score most = -infinity;
+    for (int i = 0; i < graph_.squares(); ++i) {
+        const auto square = static_cast<Node>(i);
+        if (!graph_.is_free(square)) continue;
+        const Score score =
+            after_move(square, graph_.kind(square, side), depth, side, -infinity, infinity);
+        if (score <= most) continue;
+        most = score;
+        best = square;
+    }
+    return best;
 }
 
-std::vector<Move> GraphSearch::expected_play(Node square, Side side) {
+// A move that is worth `value`, the best there is, over all free squares. The table's move need not
+// be one: it may come from a null window below the value.
+GraphSearch::Node GraphSearch::square_worth(Score value, Side side) {
+    for (int i = 0; i < graph_.squares(); ++i) {
+        const auto square = static_cast<Node>(i);
+        if (graph_.is_free(square) && after_move(square, graph_.kind(square, side), graph_.free(),
+                                                 side, value - 1, value) >= value)
+            return stopped_ ? ProvedBounds::no_square : square;
+    }
+    return ProvedBounds::no_square;
+}
+
+std::vector<Move> GraphSearch::expected_play(Node square, Kind kind, int depth, Side side,
+                                             std::optional<Score> proved) {
+    const std::uint64_t nodes = nodes_;  // what follows is no part of the search
     std::vector<Move> moves;
     std::vector<std::pair<Graph::Undo, Side>> played;
-    for (;;) {
-        moves.push_back(named(square, side));
-        played.emplace_back(graph_.play(square, graph_.kind(square, side), side), side);
+    do {
+        const Cell cell = graph_.cell(square);
+        moves.push_back(
+            {static_cast<std::uint8_t>(cell.row), static_cast<std::uint8_t>(cell.column), kind});
+        if (proved)
+            *proved = (kind == Kind::Raid ? graph_.gain(square, side) : graph_.values()[square]) -
+                      *proved;
+        played.emplace_back(graph_.play(square, kind, side), side);
         side = other(side);
-        const ProvedBounds* found = table_.find(graph_.signature());
-        if (found == nullptr || found->best == ProvedBounds::no_square) break;
-        square = found->best;
-    }
+        --depth;
+        square = proved ? square_worth(*proved, side) : likely_square(depth, side);
+        if (square != ProvedBounds::no_square)
+            kind = graph_.conquers(square, side) ? Kind::Raid : Kind::Stake;
+    } while (square != ProvedBounds::no_square);
     for (; !played.empty(); played.pop_back())
         graph_.take_back(played.back().first, played.back().second);
+    nodes_ = nodes;
     return moves;
 }
 

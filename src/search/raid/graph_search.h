@@ -1,7 +1,7 @@
 #pragma once
 // Search over a Graph: the part that the fixed-depth answer, the exact solver and the competition
-// engine have in common. It knows the value of a position over a number of plies; which moves are
-// asked at the root, and with which window, is its users' business.
+// engine have in common. It finds the value of a position over a number of plies; its users decide
+// which moves to search at the root, and with which window.
 //
 // Principal variation search with a table of proved bounds. Where a Raid is legal the Stake on the
 // same square is not searched, which is exact (graph.h). The last two plies are not played: what a
@@ -9,9 +9,10 @@
 // are judged from two tables of gains.
 
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <vector>
 
+#include "search/general/limits.h"
 #include "search/raid/bound_table.h"
 #include "search/raid/gains.h"
 #include "search/raid/graph.h"
@@ -23,30 +24,30 @@ class GraphSearch {
     using Node = Graph::Node;
     static constexpr Score infinity = ProvedBounds::unbounded;
 
-    // Asked every few thousand nodes with their number; true ends the search.
-    using Stop = std::function<bool(std::uint64_t nodes)>;
-
-    // `width`: at every node but the root only so many moves are searched, those that are best
+    // `width`: at every node but the root only this many moves are searched, those that are best
     // after one reply; 0 searches all and is exact. The table grows up to 2^max_table_log2 entries
-    // of 32 bytes.
-    GraphSearch(const Position& position, int width, unsigned max_table_log2, Stop stop = {});
+    // of 32 bytes. `stop` is asked every few thousand nodes and must outlive the search; none: it
+    // runs to its end.
+    GraphSearch(const Position& position, int width, unsigned max_table_log2,
+                StopCheck* stop = nullptr);
 
     // The change of (side's sum - other's sum) over `depth` plies when `side` moves to `square`
     // now, 1 <= depth <= free squares.
     //   result <= alpha: the value is at most the result
     //   result >= beta:  the value is at least the result
     //   otherwise:       the value is the result
-    // When the search was stopped the result means nothing.
+    // After a stop the result means nothing.
     Score after_move(Node square, Kind kind, int depth, Side side, Score alpha, Score beta);
 
     [[nodiscard]] const Graph& graph() const { return graph_; }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
     [[nodiscard]] bool stopped() const { return stopped_; }
 
-    // A move as the rules name it: a Raid that turns nothing is called a Stake.
-    [[nodiscard]] Move named(Node square, Side side) const;
-    // Expected play, `square` first, as far as the table remembers it.
-    [[nodiscard]] std::vector<Move> expected_play(Node square, Side side);
+    // Expected play over `depth` plies, the given move first, as far as the table remembers it.
+    // With the move's proved value over all free squares it goes to the end, and its gains add up
+    // to that. A Raid that turns nothing is called a Stake there, but for the first move.
+    [[nodiscard]] std::vector<Move> expected_play(Node square, Kind kind, int depth, Side side,
+                                                  std::optional<Score> proved = {});
 
  private:
     struct Candidate {
@@ -65,17 +66,19 @@ class GraphSearch {
     void order_candidates(int depth, Side side, Node first);
     void keep_best(std::vector<Candidate>& candidates) const;
     void check_stop();
+    [[nodiscard]] Node likely_square(int depth, Side side);
+    [[nodiscard]] Node square_worth(Score value, Side side);
 
     Graph graph_;
     std::size_t width_;
-    Stop stop_;
+    StopCheck* stop_;
     BoundTable table_;
     std::vector<std::vector<Candidate>> candidates_;  // by remaining depth
     std::uint64_t nodes_ = 0;
     std::uint64_t next_check_ = 0;
     bool stopped_ = false;
 
-    // What every square would gain each side at the node that was last looked at.
+    // What every square would gain each side at the node that was last visited.
     GainKernels kernels_ = GainKernels::choose();
     std::vector<Score> own_;
     std::vector<Score> enemy_;

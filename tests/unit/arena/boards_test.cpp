@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "games/registry.h"
-#include "players/analysis.h"
+#include "search/any_searcher.h"
 
 namespace zerosum {
 namespace {
@@ -28,7 +28,7 @@ TEST(Boards, BalancedBoardsAreWorthWhatWasAskedFor) {
         ASSERT_TRUE(found) << found.error().message;
         ASSERT_EQ(found->boards.size(), 3U);
         for (const FoundBoard& board : found->boards) {
-            const Solution solution = solve(*board.position, {});
+            const SearchResult<AnyMove> solution = solve(*board.position, {});
             ASSERT_TRUE(solution.solved);
             EXPECT_TRUE(board.exact);
             EXPECT_EQ(solution.lower, board.value);

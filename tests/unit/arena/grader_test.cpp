@@ -8,7 +8,7 @@
 #include "arena/grade/cases.h"
 #include "core/text.h"
 #include "games/registry.h"
-#include "players/analysis.h"
+#include "search/any_searcher.h"
 
 namespace zerosum {
 namespace {

@@ -105,8 +105,8 @@ GameMemory after_the_first_column() {
     memory.bank = Seconds{2};
     memory.cpu = Seconds{0.5};
     memory.overhead = Seconds{0.004};
-    memory.beliefs = {{0.25, 0.75, 0, 0, 0}, 1};
-    memory.expected = *memory.left->parse_move("C1");
+    memory.opponent.beliefs = {{0.25, 0.75, 0, 0, 0}, 1};
+    memory.opponent.expected = *memory.left->parse_move("C1");
     return memory;
 }
 
@@ -124,9 +124,9 @@ TEST(GameMemory, SurvivesTheWayThroughText) {
     EXPECT_EQ(read->bank, memory.bank);
     EXPECT_EQ(read->cpu, memory.cpu);
     EXPECT_EQ(read->overhead, memory.overhead);
-    EXPECT_EQ(read->beliefs.weight, memory.beliefs.weight);
-    EXPECT_EQ(read->beliefs.plain_depth, memory.beliefs.plain_depth);
-    EXPECT_EQ(read->expected, memory.expected);
+    EXPECT_EQ(read->opponent.beliefs.weight, memory.opponent.beliefs.weight);
+    EXPECT_EQ(read->opponent.beliefs.plain_depth, memory.opponent.beliefs.plain_depth);
+    EXPECT_EQ(read->opponent.expected, memory.opponent.expected);
 }
 
 TEST(GameMemory, TellsTheOpponentsPointsFromTheTwoBoards) {
@@ -226,18 +226,23 @@ TEST(GameMemory, KnowsThatAGuessIsOne) {
 }
 
 TEST(Calibration, SurvivesTheWayThroughText) {
-    const Calibration calibration{Seconds{0.0025}, {{"fruit 10x10", 123456}, {"raid 26x26", 5}}};
+    const Calibration calibration{Seconds{0.0025}};
     const Result<Calibration> read = parse_calibration(write_calibration(calibration));
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(read->answer, calibration.answer);
-    ASSERT_EQ(read->rates.size(), 2U);
-    EXPECT_EQ(read->rates[1].what, "raid 26x26");
+}
+
+TEST(Calibration, RatesOfEarlierVersionsAreSkipped) {
+    const Result<Calibration> read =
+        parse_calibration("zerosum calibration 1\nanswer 0.002\nrate fruit 10x10 1250000\n");
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->answer, Seconds{0.002});
 }
 
 TEST(Calibration, DamagedFilesAreRefusedWithTheLine) {
     for (const char* text :
          {"", "zerosum calibration 0\n", "zerosum calibration 1\nanswer -1\n",
-          "zerosum calibration 1\nanswer nan\n", "zerosum calibration 1\nrate fruit 10x10 0\n",
+          "zerosum calibration 1\nanswer nan\n", "zerosum calibration 1\nspeed 10\n",
           "zerosum calibration 1\nanswer 99\n",
           "\x7f"
           "ELF"}) {

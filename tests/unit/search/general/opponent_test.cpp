@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "search/general/thinker.h"
+#include "search/fruit/searcher.h"
 #include "support/fruit_boards.h"
 
 namespace zerosum {
@@ -51,17 +51,18 @@ Position full_board(int size, int kinds, std::uint64_t seed) {
 // false when it does not within `moves` moves.
 bool found_out(int depth, int moves, std::uint64_t seed) {
     Position position = full_board(10, 4, seed);
-    Thinker<Fruit> thinker(std::size_t{4} << 20U);
+    Searcher<Fruit> engine(std::size_t{2} << 20U);
     ShallowSearch<Fruit> plain;
     const SearchLimits none;
     StopCheck stop(none);
     std::uint64_t nodes = 0;
     for (int i = 0; i <= moves; ++i) {
-        ThinkLimits limits;
+        SearchLimits limits;
+        limits.solve = true;
         limits.nodes = 40'000;
         limits.adapt = true;
-        position.play(thinker.think(position, limits).best().move);
-        if (thinker.opponent().beliefs().plain_depth == depth) return true;
+        position.play(engine.search(position, limits).best().move);
+        if (engine.beliefs().plain_depth == depth) return true;
         MoveList list;
         Fruit::moves(position, list);
         const int reply = plain.first_best(position, list, depth, nodes, stop);
@@ -126,15 +127,16 @@ TEST(Opponent, ItselfIsNotTakenForAPlainProgram) {
     int asked = 0;
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         Position position = full_board(10, 4, seed);
-        std::array<Thinker<Fruit>, 2> thinkers{Thinker<Fruit>(std::size_t{4} << 20U),
-                                               Thinker<Fruit>(std::size_t{4} << 20U)};
+        std::array<Searcher<Fruit>, 2> engines{Searcher<Fruit>(std::size_t{2} << 20U),
+                                               Searcher<Fruit>(std::size_t{2} << 20U)};
         for (std::size_t turn = 0; turn < 20 && !position.over(); ++turn) {
-            Thinker<Fruit>& thinker = thinkers[turn % 2];
-            ThinkLimits limits;
+            Searcher<Fruit>& engine = engines[turn % 2];
+            SearchLimits limits;
+            limits.solve = true;
             limits.nodes = 10'000;
             limits.adapt = true;
-            position.play(thinker.think(position, limits).best().move);
-            mistaken += thinker.opponent().beliefs().plain_depth > 0 ? 1 : 0;
+            position.play(engine.search(position, limits).best().move);
+            mistaken += engine.beliefs().plain_depth > 0 ? 1 : 0;
             ++asked;
         }
     }
@@ -153,7 +155,7 @@ TEST(Opponent, ThereIsMoreToBeHadAgainstOneWhoIsForeseen) {
         SearchLimits limits;
         limits.depth = 7;
         TranspositionTable table(std::size_t{4} << 20U);
-        PvSearch<Fruit> search(table);
+        PvSearch<fruit::Knowledge> search(table);
         const Score against_anybody = search.run(start, limits).best().score;
         search.foresee(greedy);
         const Score against_greedy = search.run(start, limits).best().score;

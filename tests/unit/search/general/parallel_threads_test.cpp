@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "games/fruit/rules.h"
+#include "search/fruit/knowledge.h"
 
 namespace zerosum {
 namespace {
@@ -19,9 +19,10 @@ TEST(ParallelSearch, SharesTheTimeThatIsLeft) {
     SearchLimits limits;
     limits.soft = limits.hard = Seconds(2);
     limits.depth = 3;
+    limits.threads = 2;
     limits.timer = CpuTimer(thread_cpu, thread_cpu() - Seconds(1.2));  // so much is gone
     TranspositionTable table(1U << 20U);
-    const auto result = search_in_parallel<Fruit>(table, board(8, 4, 1), limits, 2);
+    const auto result = search_in_parallel<fruit::Knowledge>(table, board(8, 4, 1), limits);
     EXPECT_EQ(result.best().depth, 3);
 }
 

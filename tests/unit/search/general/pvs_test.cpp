@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 
-#include "games/fruit/rules.h"
+#include "search/fruit/knowledge.h"
 #include "search/general/solver.h"
 #include "support/fruit_brute_force.h"
 
@@ -32,7 +32,7 @@ Score value_of_line(Fruit::Position position, const std::vector<Fruit::Move>& pv
 
 TEST(PvSearch, TakesTheColumnThatScoresMost) {
     TranspositionTable table(1U << 16U);
-    const auto result = PvSearch<Fruit>(table).run(board("01/21 1 0 0"), {});
+    const auto result = PvSearch<fruit::Knowledge>(table).run(board("01/21 1 0 0"), {});
     EXPECT_EQ(Fruit::move_name(board("01/21 1 0 0"), result.best().move), "B1");
     EXPECT_EQ(result.best().score, 4);
     EXPECT_TRUE(result.best().exact);
@@ -45,13 +45,13 @@ TEST(PvSearch, SearchedToTheEndItEqualsTheSolver) {
             *Fruit::start({.size = random.between(2, 4), .kinds = random.between(1, 4)}, random);
         TranspositionTable searched(1U << 20U);
         ProofTable proved(1U << 20U);
-        const auto result = PvSearch<Fruit>(searched).run(position, {});
-        const auto exact = Solver<Fruit>(proved).solve(position, {});
+        const auto result = PvSearch<fruit::Knowledge>(searched).run(position, {});
+        const auto exact = Solver<fruit::Knowledge>(proved).solve(position, {});
         EXPECT_TRUE(result.best().exact) << Fruit::line(position);
         EXPECT_EQ(result.best().score, exact.lower) << Fruit::line(position);
-        EXPECT_NE(std::find(exact.best.begin(), exact.best.end(), result.best().move),
-                  exact.best.end())
-            << Fruit::line(position);
+        EXPECT_TRUE(std::any_of(exact.lines.begin(), exact.lines.end(), [&](const auto& line) {
+            return line.move == result.best().move;
+        })) << Fruit::line(position);
     }
 }
 
@@ -65,9 +65,9 @@ TEST(PvSearch, ClaimsNoProofWhereItOverlooksMoves) {
         limits.depth = 9;
         limits.overlook = 0.6;
         TranspositionTable table(1U << 20U);
-        const auto weak = PvSearch<Fruit>(table).run(position, limits);
+        const auto weak = PvSearch<fruit::Knowledge>(table).run(position, limits);
         ProofTable proofs(1U << 20U);
-        const Score value = Solver<Fruit>(proofs).solve(position, {}).lower;
+        const Score value = Solver<fruit::Knowledge>(proofs).solve(position, {}).lower;
         if (weak.best().exact) {
             EXPECT_EQ(weak.best().score, value) << Fruit::line(position);
         }
@@ -83,8 +83,8 @@ TEST(PvSearch, TheSameSearchVisitsTheSameNodes) {
     limits.depth = 5;
     TranspositionTable a(1U << 20U);
     TranspositionTable b(1U << 20U);
-    const auto first = PvSearch<Fruit>(a).run(position, limits);
-    const auto second = PvSearch<Fruit>(b).run(position, limits);
+    const auto first = PvSearch<fruit::Knowledge>(a).run(position, limits);
+    const auto second = PvSearch<fruit::Knowledge>(b).run(position, limits);
     EXPECT_EQ(first.nodes, second.nodes);
     EXPECT_EQ(first.best().move, second.best().move);
     EXPECT_EQ(first.best().score, second.best().score);
@@ -99,7 +99,7 @@ TEST(PvSearch, AnswersWithALegalMoveUnderEveryNodeLimit) {
         TranspositionTable table(1U << 18U);
         SearchLimits limits;
         limits.nodes = nodes;
-        const auto result = PvSearch<Fruit>(table).run(position, limits);
+        const auto result = PvSearch<fruit::Knowledge>(table).run(position, limits);
         EXPECT_NE(std::find(moves.begin(), moves.end(), result.best().move), moves.end());
         EXPECT_LE(result.nodes, nodes);
         value_of_line(position, result.best().pv);
@@ -114,7 +114,7 @@ TEST(PvSearch, StopsAtOnceWhenAsked) {
     SearchLimits limits;
     limits.stop = source.get_token();
     TranspositionTable table(1U << 18U);
-    EXPECT_LE(PvSearch<Fruit>(table).run(position, limits).nodes, 200U);
+    EXPECT_LE(PvSearch<fruit::Knowledge>(table).run(position, limits).nodes, 200U);
 }
 
 TEST(PvSearch, GivesAsManyLinesAsAskedBestFirstWithDifferentMoves) {
@@ -123,7 +123,7 @@ TEST(PvSearch, GivesAsManyLinesAsAskedBestFirstWithDifferentMoves) {
     TranspositionTable table(1U << 20U);
     SearchLimits limits;
     limits.lines = 3;
-    const auto result = PvSearch<Fruit>(table).run(position, limits);
+    const auto result = PvSearch<fruit::Knowledge>(table).run(position, limits);
     ASSERT_EQ(result.lines.size(), 3U);
     auto values = testing::FruitBruteForce(Fruit::rows(position)).moves();
     std::stable_sort(values.begin(), values.end(),
@@ -155,11 +155,11 @@ TEST(PvSearch, ADeepSearchOnTheLargestBoardNeedsNoDeepStack) {
     const auto search = [](void* argument) -> void* {
         auto& out = *static_cast<Deep*>(argument);
         TranspositionTable table(1U << 20U);
-        const auto result = PvSearch<Fruit>(table).run(out.position, {});
+        const auto result = PvSearch<fruit::Knowledge>(table).run(out.position, {});
         out.plies = result.best().exact ? result.best().depth : 0;
         out.searched = result.best().score;
         ProofTable proved(1U << 20U);
-        out.solved = Solver<Fruit>(proved).solve(out.position, {}).lower;
+        out.solved = Solver<fruit::Knowledge>(proved).solve(out.position, {}).lower;
         return nullptr;
     };
     pthread_attr_t small;

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "games/fruit/rules.h"
+#include "search/fruit/knowledge.h"
 #include "support/fruit_brute_force.h"
 
 namespace zerosum {
@@ -26,7 +26,7 @@ Fruit::Position random_board(int size, int kinds, Random& random, int plies = 0)
 void expect_solved_right(const Fruit::Position& position) {
     FruitBruteForce brute(Fruit::rows(position));
     ProofTable table(1U << 20U);
-    const auto exact = Solver<Fruit>(table).solve(position, {});
+    const auto exact = Solver<fruit::Knowledge>(table).solve(position, {});
     ASSERT_TRUE(exact.solved) << Fruit::line(position);
     const Score value = brute.value();
     EXPECT_EQ(exact.lower, value) << Fruit::line(position);
@@ -35,7 +35,7 @@ void expect_solved_right(const Fruit::Position& position) {
     for (const auto& move : brute.moves())
         if (move.value == value) best.push_back(cell_name({move.row, move.column}));
     std::vector<std::string> found;
-    for (const Fruit::Move& move : exact.best) found.push_back(Fruit::move_name(position, move));
+    for (const auto& line : exact.lines) found.push_back(Fruit::move_name(position, line.move));
     EXPECT_EQ(found, best) << Fruit::line(position);
 }
 
@@ -126,11 +126,11 @@ TEST(Solver, ThePositionsThemselvesWillDoAsAForm) {
         if (position.over()) continue;
         Fruit::MoveList moves;
         Fruit::moves(position, moves);
-        const PositionForm<Fruit> form(position);
+        const PositionForm<fruit::Knowledge> form;
         ProofTable table(1U << 20U);
         const SearchLimits limits;
         StopCheck stop(limits);
-        ProofSearch<PositionForm<Fruit>> search(form, {table, stop});
+        ProofSearch<PositionForm<fruit::Knowledge>> search(form, {table, stop});
         for (const Fruit::Move& move : moves) {
             Fruit::Position after = position;
             after.play(move);
@@ -142,18 +142,18 @@ TEST(Solver, ThePositionsThemselvesWillDoAsAForm) {
     }
 }
 
-// What the sketch rests on: a search that believes the rule of thumb is nearly always right, and
-// looks at much less.
+// What the estimate pass rests on: a search that assumes the rule of thumb is nearly always right,
+// and visits far fewer nodes.
 TEST(Solver, ARuleOfThumbIsNearlyAlwaysRight) {
     Random random(410);
     int right = 0;
-    std::uint64_t believing = 0;
+    std::uint64_t assuming = 0;
     std::uint64_t proving = 0;
     constexpr int boards = 40;
     for (int i = 0; i < boards; ++i) {
         const Fruit::Position position = random_board(5, 4, random);
         ProofTable proofs(1U << 22U);
-        const auto exact = Solver<Fruit>(proofs).solve(position, {});
+        const auto exact = Solver<fruit::Knowledge>(proofs).solve(position, {});
         ASSERT_TRUE(exact.solved);
         proving += exact.nodes;
 
@@ -162,18 +162,18 @@ TEST(Solver, ARuleOfThumbIsNearlyAlwaysRight) {
         const SearchLimits limits;
         StopCheck stop(limits);
         ProofSearch<fruit::CompactForm<std::uint64_t>> search(
-            form, {.table = table, .stop = stop, .believed = RuleOfThumb{.most_lost = 2}});
+            form, {.table = table, .stop = stop, .assumed = RuleOfThumb{.most_lost = 2}});
         Fruit::Position after = position;
-        const Score gain = after.play(exact.best.front());
+        const Score gain = after.play(exact.best().move);
         const auto board = form.board(after);
         const Score value = exact.lower;
         if (search.move_value(gain, board, value) >= value &&
             search.move_value(gain, board, value + 2) < value + 2)
             ++right;
-        believing += search.nodes();
+        assuming += search.nodes();
     }
     EXPECT_GE(right, boards * 9 / 10);
-    EXPECT_LT(believing * 5, proving);
+    EXPECT_LT(assuming * 5, proving);
 }
 
 TEST(Solver, AFinishedGameIsWorthNothing) {
@@ -181,17 +181,17 @@ TEST(Solver, AFinishedGameIsWorthNothing) {
     Fruit::Position position = random_board(2, 1, random, 1);
     ASSERT_TRUE(position.over());
     ProofTable table(1U << 16U);
-    const auto exact = Solver<Fruit>(table).solve(position, {});
+    const auto exact = Solver<fruit::Knowledge>(table).solve(position, {});
     EXPECT_TRUE(exact.solved);
     EXPECT_EQ(exact.lower, 0);
-    EXPECT_TRUE(exact.best.empty());
+    EXPECT_TRUE(exact.lines.empty());
 }
 
 TEST(Solver, OneKindOnTheLargestBoardScoresMoreThan16Bits) {
     Random random(404);
     const Fruit::Position position = random_board(32, 1, random);
     ProofTable table(1U << 16U);
-    const auto exact = Solver<Fruit>(table).solve(position, {});
+    const auto exact = Solver<fruit::Knowledge>(table).solve(position, {});
     EXPECT_TRUE(exact.solved);
     EXPECT_EQ(exact.lower, 1'048'576);
 }
@@ -205,11 +205,11 @@ TEST(Solver, BoundsHoldTheValueHoweverEarlyItIsStopped) {
             ProofTable table(1U << 20U);
             SearchLimits limits;
             limits.nodes = nodes;
-            const auto exact = Solver<Fruit>(table).solve(position, limits);
+            const auto exact = Solver<fruit::Knowledge>(table).solve(position, limits);
             EXPECT_LE(exact.lower, value) << Fruit::line(position);
             EXPECT_GE(exact.upper, value) << Fruit::line(position);
             EXPECT_TRUE(!exact.solved || exact.lower == exact.upper);
-            EXPECT_TRUE(exact.solved || exact.best.size() <= 1);
+            EXPECT_TRUE(exact.solved || exact.lines.size() <= 1);
         }
     }
 }
@@ -221,16 +221,17 @@ TEST(Solver, AKnownValueComesWithAMoveThatReachesIt) {
     for (int i = 0; i < 20; ++i) {
         const Fruit::Position position = random_board(4, 3, random);
         ProofTable whole(1U << 20U);
-        const auto all = Solver<Fruit>(whole).solve(position, {});
+        const auto all = Solver<fruit::Knowledge>(whole).solve(position, {});
         for (std::uint64_t nodes = 1; nodes <= all.nodes; ++nodes) {
             ProofTable table(1U << 20U);
             SearchLimits limits;
             limits.nodes = nodes;
-            const auto exact = Solver<Fruit>(table).solve(position, limits);
-            if (exact.solved || exact.lower < exact.upper || exact.best.empty()) continue;
+            const auto exact = Solver<fruit::Knowledge>(table).solve(position, limits);
+            if (exact.solved || exact.lower < exact.upper || exact.lines.empty()) continue;
             ++unfinished;
-            EXPECT_NE(std::find(all.best.begin(), all.best.end(), exact.best.front()),
-                      all.best.end());
+            EXPECT_TRUE(std::any_of(all.lines.begin(), all.lines.end(), [&](const auto& line) {
+                return line.move == exact.best().move;
+            }));
         }
     }
     EXPECT_GT(unfinished, 0);
@@ -242,10 +243,10 @@ TEST(Solver, ATinyTableChangesNoAnswer) {
         const Fruit::Position position = random_board(4, 4, random);
         ProofTable tiny(64);
         ProofTable large(1U << 22U);
-        const auto a = Solver<Fruit>(tiny).solve(position, {});
-        const auto b = Solver<Fruit>(large).solve(position, {});
+        const auto a = Solver<fruit::Knowledge>(tiny).solve(position, {});
+        const auto b = Solver<fruit::Knowledge>(large).solve(position, {});
         EXPECT_EQ(a.lower, b.lower) << Fruit::line(position);
-        EXPECT_EQ(a.best, b.best) << Fruit::line(position);
+        EXPECT_EQ(a.lines, b.lines) << Fruit::line(position);
     }
 }
 
@@ -253,7 +254,7 @@ TEST(Solver, ATinyTableChangesNoAnswer) {
 TEST(Solver, ATableSharedByManyPositionsChangesNoAnswer) {
     Random random(407);
     ProofTable shared(1U << 22U);
-    Solver<Fruit> solver(shared);
+    Solver<fruit::Knowledge> solver(shared);
     for (int i = 0; i < 100; ++i) {
         const Fruit::Position position = random_board(4, random.between(2, 4), random);
         EXPECT_EQ(solver.solve(position, {}).lower, FruitBruteForce(Fruit::rows(position)).value())

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <thread>
 
-#include "games/fruit/rules.h"
+#include "search/fruit/knowledge.h"
 #include "search/general/solver.h"
 
 namespace zerosum {
@@ -24,15 +24,16 @@ std::vector<Fruit::Position> long_boards() {
 TEST(SolverThreads, FindTheValueAndTheMovesThatOneFinds) {
     for (const Fruit::Position& position : long_boards()) {
         ProofTable own(std::size_t{16} << 20U);
-        const auto alone = Solver<Fruit>(own).solve(position, {});
+        const auto alone = Solver<fruit::Knowledge>(own).solve(position, {});
         ASSERT_GT(alone.nodes, 30'000U) << "too easy to start a second thread";
         for (const int threads : {2, 5}) {
             ProofTable table(std::size_t{16} << 20U);
-            const auto together = Solver<Fruit>(table, threads).solve(position, {});
+            const auto together =
+                Solver<fruit::Knowledge>(table).solve(position, {.threads = threads});
             EXPECT_TRUE(together.solved);
             EXPECT_EQ(together.lower, alone.lower);
             EXPECT_EQ(together.upper, alone.upper);
-            EXPECT_EQ(together.best, alone.best);
+            EXPECT_EQ(together.lines, alone.lines);
             EXPECT_GT(table.bytes(), std::size_t{1} << 18U) << "it did not grow under them";
         }
     }
@@ -42,22 +43,23 @@ TEST(SolverThreads, FindTheValueAndTheMovesThatOneFinds) {
 TEST(SolverThreads, ATableThatIsFullChangesNoAnswer) {
     const Fruit::Position position = long_boards().front();
     ProofTable own(std::size_t{16} << 20U);
-    const auto alone = Solver<Fruit>(own).solve(position, {});
+    const auto alone = Solver<fruit::Knowledge>(own).solve(position, {});
     ProofTable small(std::size_t{1} << 18U);
-    const auto together = Solver<Fruit>(small, 3).solve(position, {});
+    const auto together = Solver<fruit::Knowledge>(small).solve(position, {.threads = 3});
     EXPECT_EQ(together.lower, alone.lower);
-    EXPECT_EQ(together.best, alone.best);
+    EXPECT_EQ(together.lines, alone.lines);
 }
 
 TEST(SolverThreads, ShareTheNodes) {
     const Fruit::Position position = long_boards().back();
     ProofTable own(std::size_t{16} << 20U);
-    const auto alone = Solver<Fruit>(own).solve(position, {});
+    const auto alone = Solver<fruit::Knowledge>(own).solve(position, {});
     SearchLimits limits;
     limits.nodes = alone.nodes / 4;
     constexpr int threads = 3;
+    limits.threads = threads;
     ProofTable table(std::size_t{16} << 20U);
-    const auto part = Solver<Fruit>(table, threads).solve(position, limits);
+    const auto part = Solver<fruit::Knowledge>(table).solve(position, limits);
     EXPECT_FALSE(part.solved);
     // Each notices at its next node, and once more after the table has grown.
     EXPECT_LE(part.nodes, limits.nodes + std::uint64_t{10} * threads);
@@ -75,8 +77,9 @@ TEST(SolverThreads, AllEndWhenTheyAreStopped) {
         std::this_thread::sleep_for(std::chrono::milliseconds(300));
         stop.request_stop();
     });
+    limits.threads = 3;
     ProofTable table(std::size_t{16} << 20U);
-    const auto part = Solver<Fruit>(table, 3).solve(position, limits);
+    const auto part = Solver<fruit::Knowledge>(table).solve(position, limits);
     EXPECT_FALSE(part.solved);
     EXPECT_LT(part.lower, part.upper);
 }
@@ -86,9 +89,10 @@ TEST(SolverThreads, TheirCpuTimeIsCountedTogether) {
     const Fruit::Position position = *Fruit::start({.size = 12, .kinds = 3}, random);
     SearchLimits limits;
     limits.hard = Seconds(0.4);
+    limits.threads = 2;
     ProofTable table(std::size_t{16} << 20U);
     const Seconds before = process_cpu();
-    const auto part = Solver<Fruit>(table, 2).solve(position, limits);
+    const auto part = Solver<fruit::Knowledge>(table).solve(position, limits);
     const Seconds used = process_cpu() - before;
     EXPECT_FALSE(part.solved);
     // Of both threads, each counted once; the clocks of threads and process differ a little.

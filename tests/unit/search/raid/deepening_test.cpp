@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "games/raid/notation.h"
-#include "search/raid/evaluation.h"
 #include "support/raid_boards.h"
 
 namespace zerosum::raid {
@@ -40,7 +39,7 @@ void expect_proved(const Position& position) {
     SCOPED_TRACE(line(position));
     BruteForce brute;
     const Score value = brute.value(position);
-    const OwnProof<Move> proof = prove(position, {}, true);
+    const SearchResult<Move> proof = prove(position, {});
     ASSERT_TRUE(proof.solved);
     ASSERT_EQ(proof.lower, value);
     ASSERT_EQ(proof.upper, value);
@@ -50,12 +49,12 @@ void expect_proved(const Position& position) {
     for (const Move& move : list)
         if (brute.value_of(position, move) == value) expected.push_back(move_name(position, move));
     std::vector<std::string> found;
-    for (const Move& move : proof.best) found.push_back(move_name(position, move));
+    for (const auto& best : proof.lines) found.push_back(move_name(position, best.move));
     ASSERT_EQ(found, expected);
 
-    const OwnProof<Move> one = prove(position, {}, false);
-    ASSERT_EQ(one.best.size(), 1U);
-    ASSERT_EQ(brute.value_of(position, one.best.front()), value);
+    const SearchResult<Move> one = prove(position, {}, Want::Value);
+    ASSERT_EQ(one.lines.size(), 1U);
+    ASSERT_EQ(brute.value_of(position, one.best().move), value);
 }
 
 TEST(RaidSolver, AgreesWithBruteForceOnThreeByThree) {
@@ -76,22 +75,22 @@ TEST(RaidSolver, SolvesTwelveFreeSquaresOfAnyBoard) {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
         const int size = std::vector<int>{4, 5, 8, 12, 26, 6, 9, 15}[seed];
         const Position position = tests::random_raid_position(size, 12, 99, seed);
-        const OwnProof<Move> proof = prove(position, {}, false);
+        const SearchResult<Move> proof = prove(position, {}, Want::Value);
         ASSERT_TRUE(proof.solved) << line(position);
         // The engine sees the same end.
-        const DeepeningResult result = deepen(position, {}, {});
-        EXPECT_TRUE(result.exact);
-        EXPECT_EQ(result.score, proof.lower) << line(position);
+        const SearchResult<Move> result = deepen(position, {});
+        EXPECT_TRUE(result.best().exact);
+        EXPECT_EQ(result.best().score, proof.lower) << line(position);
     }
 }
 
 TEST(RaidSolver, ABoundHoldsAlsoWhenTheSolverIsStopped) {
     const Position position = tests::random_raid_position(4, 10, 99, 3);
-    const Score value = prove(position, {}, false).lower;
-    for (const std::uint64_t nodes : {0U, 1000U, 5000U, 20000U}) {
-        OwnSearchLimits limits;
-        limits.stop = [nodes](std::uint64_t now) { return now >= nodes; };
-        const OwnProof<Move> proof = prove(position, limits, true);
+    const Score value = prove(position, {}, Want::Value).lower;
+    for (const std::uint64_t nodes : {1U, 1000U, 5000U, 20000U}) {
+        SearchLimits limits;
+        limits.nodes = nodes;
+        const SearchResult<Move> proof = prove(position, limits);
         EXPECT_LE(proof.lower, value);
         EXPECT_GE(proof.upper, value);
         if (proof.solved) {
@@ -106,38 +105,98 @@ TEST(RaidDeepening, AnswersWithALegalMoveHoweverEarlyItIsStopped) {
         const int size = random.between(1, 14);
         const Position position =
             tests::random_raid_position(size, random.between(1, size * size), 99, seed);
-        OwnSearchLimits limits;
-        const std::uint64_t nodes = random.below(30'000);
-        limits.stop = [nodes](std::uint64_t now) { return now >= nodes; };
-        const DeepeningResult result = deepen(position, limits, {});
-        ASSERT_TRUE(is_legal(position, result.move)) << line(position);
-        ASSERT_FALSE(result.pv.empty());
-        EXPECT_EQ(result.pv.front(), result.move);
+        SearchLimits limits;
+        limits.nodes = 1 + random.below(30'000);
+        const SearchResult<Move> result = deepen(position, limits);
+        ASSERT_TRUE(is_legal(position, result.best().move)) << line(position);
+        ASSERT_FALSE(result.best().pv.empty());
+        EXPECT_EQ(result.best().pv.front(), result.best().move);
     }
 }
 
 TEST(RaidDeepening, ItsLineIsPlayable) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
         Position position = tests::random_raid_position(7, 30, 99, seed);
-        OwnSearchLimits limits;
+        SearchLimits limits;
         limits.depth = 6;
-        for (const Move& move : deepen(position, limits, {}).pv) {
+        const SearchResult<Move> result = deepen(position, limits);
+        EXPECT_LE(result.best().pv.size(), 6U);
+        for (const Move& move : result.best().pv) {
             ASSERT_TRUE(is_legal(position, move)) << line(position);
             position.play(move);
         }
     }
 }
 
-TEST(RaidDeepening, ReportsEveryDepthOnceAndStopsWhenItIsEnough) {
+TEST(RaidDeepening, ReportsEveryDepthOnce) {
     const Position position = tests::random_raid_position(8, 40, 99, 1);
     std::vector<int> depths;
-    OwnSearchLimits limits;
-    limits.enough = [&] { return depths.size() == 3; };
-    const DeepeningResult result =
-        deepen(position, limits, [&](const DeepeningResult& r) { depths.push_back(r.depth); });
+    const SearchResult<Move> result =
+        deepen(position, {.depth = 6},
+               [&](const SearchResult<Move>& r) { depths.push_back(r.best().depth); });
     EXPECT_EQ(depths, (std::vector<int>{2, 4, 6}));
-    EXPECT_EQ(result.depth, 6);
-    EXPECT_FALSE(result.exact);
+    EXPECT_EQ(result.best().depth, 6);
+    EXPECT_FALSE(result.best().exact);
+}
+
+TEST(RaidDeepening, EndsAfterADepthThatPassesTheSoftLimit) {
+    const Position position = tests::random_raid_position(8, 40, 99, 1);
+    SearchLimits limits;
+    limits.soft = Seconds(0);
+    EXPECT_EQ(deepen(position, limits).best().depth, 2);
+}
+
+// Dominated Stakes and Raids that turn nothing included.
+TEST(RaidDeepening, GivesEveryMoveItsProvedValue) {
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        const Position position = tests::random_raid_position(4, 8, 99, seed);
+        SCOPED_TRACE(line(position));
+        MoveList list;
+        generate_moves(position, list);
+        const SearchResult<Move> result =
+            deepen(position, {.lines = static_cast<int>(list.size())});
+        ASSERT_EQ(result.lines.size(), list.size());
+        BruteForce brute;
+        for (const auto& found : result.lines) {
+            EXPECT_NE(std::find(list.begin(), list.end(), found.move), list.end());
+            EXPECT_TRUE(found.exact);
+            EXPECT_EQ(found.score, brute.value_of(position, found.move))
+                << move_name(position, found.move);
+        }
+    }
+}
+
+TEST(RaidDeepening, TheBestOfSeveralLinesAreTheBestOfAll) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const Position position = tests::random_raid_position(7, 30, 99, seed);
+        SCOPED_TRACE(line(position));
+        const SearchResult<Move> all = deepen(position, {.depth = 2, .lines = 1000});
+        const SearchResult<Move> some = deepen(position, {.depth = 2, .lines = 5});
+        ASSERT_EQ(some.lines.size(), 5U);
+        for (std::size_t i = 0; i < 5; ++i) {
+            EXPECT_EQ(some.lines[i].score, all.lines[i].score) << "line " << i;
+            EXPECT_EQ(some.lines[i].pv.size(), 2U);
+        }
+        EXPECT_EQ(deepen(position, {.depth = 2}).best().score, all.best().score);
+    }
+}
+
+// A weak player sees a part of the moves, the same ones whenever it is asked, and claims no proof.
+TEST(RaidDeepening, OverlooksMovesByThePositionAlone) {
+    int missed = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        const Position position = tests::random_raid_position(4, 9, 99, seed);
+        const SearchLimits weak{.overlook = 0.6};
+        const SearchResult<Move> result = deepen(position, weak);
+        EXPECT_EQ(result.best().move, deepen(position, weak).best().move);
+        const Score value = prove(position, {}, Want::Value).lower;
+        EXPECT_LE(result.best().score, value);
+        if (result.best().exact) {
+            EXPECT_EQ(result.best().score, value);
+        }
+        missed += result.best().score < value ? 1 : 0;
+    }
+    EXPECT_GT(missed, 10);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "players/fruit_training.h"
+#include "search/fruit/training.h"
 
 #include <gtest/gtest.h>
 

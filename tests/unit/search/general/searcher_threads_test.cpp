@@ -1,4 +1,4 @@
-#include "search/general/thinker.h"
+#include "search/fruit/searcher.h"
 
 #include <gtest/gtest.h>
 
@@ -13,14 +13,14 @@ using fruit::Fruit;
 
 constexpr Seconds thirty_days{30.0 * 24 * 3600};
 
-// Whoever thinks without a limit, and is stopped while the solver is at work, has an answer that
-// was searched.
-TEST(Thinker, AStopFindsAnAnswerAlsoWhileTheSolverIsAtWork) {
+// A search without a limit that is stopped while the solver runs has an answer that was searched.
+TEST(GeneralSearcher, AStopFindsAnAnswerAlsoWhileTheSolverIsAtWork) {
     // 28 groups: worth solving, and not solved at once.
     const Fruit::Position position = *Fruit::parse_line(
         "00002121/20012110/22120210/01012210/02121012/02221012/01201201/01121002 1 0 0");
     std::stop_source stop;
-    ThinkLimits limits;
+    SearchLimits limits;
+    limits.solve = true;
     limits.bank = thirty_days;
     limits.adapt = true;
     limits.stop = stop.get_token();
@@ -28,17 +28,18 @@ TEST(Thinker, AStopFindsAnAnswerAlsoWhileTheSolverIsAtWork) {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         stop.request_stop();
     });
-    const auto result = Thinker<Fruit>(std::size_t{16} << 20U).think(position, limits);
+    const auto result = Searcher<Fruit>(std::size_t{8} << 20U).search(position, limits);
     EXPECT_TRUE(result.best().exact || result.best().depth > 0);
 }
 
-TEST(Thinker, AMovesTimeEndsItWhateverTheBank) {
+TEST(GeneralSearcher, AMovesTimeEndsItWhateverTheBank) {
     Random random(3);
     const Fruit::Position position = *Fruit::start({.size = 26, .kinds = 6}, random);
-    ThinkLimits limits;
+    SearchLimits limits;
+    limits.solve = true;
     limits.bank = thirty_days;
-    limits.move_time = Seconds(0.1);
-    const auto result = Thinker<Fruit>(std::size_t{16} << 20U).think(position, limits);
+    limits.set_time(Seconds(0.1));
+    const auto result = Searcher<Fruit>(std::size_t{8} << 20U).search(position, limits);
     EXPECT_LT(result.cpu, Seconds(60));  // and not days
 }
 

@@ -50,7 +50,7 @@ struct Training {
 [[nodiscard]] Shares fit_shares(const std::vector<TrainingSample>& samples);
 [[nodiscard]] double fit_error(const Shares& shares, const std::vector<TrainingSample>& samples);
 
-// Plays and fits. `on_game` is told the number of games played so far; may be empty.
+// Plays and fits. `on_game` is called with the number of games played so far; may be empty.
 [[nodiscard]] Training train_fruit(const TrainingOptions& options,
                                    const std::function<void(int)>& on_game = {},
                                    const std::stop_token& stop = {});

@@ -1,4 +1,4 @@
-#include "players/fruit_training.h"
+#include "search/fruit/training.h"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,7 @@
 #include <cmath>
 
 #include "games/fruit/rules.h"
-#include "search/fruit/search_hooks.h"
-#include "search/general/thinker.h"
+#include "search/fruit/searcher.h"
 
 namespace zerosum {
 
@@ -19,10 +18,10 @@ using fruit::MoveList;
 using fruit::Position;
 
 constexpr std::size_t knots = fruit::share_knots.size();
-constexpr std::size_t table_bytes = std::size_t{4} << 20U;
+constexpr std::size_t table_bytes = std::size_t{2} << 20U;
 constexpr int one_game_in_held_out = 5;
 constexpr std::uint64_t one_move_in_random = 8;
-constexpr std::uint64_t plausible_moves = 12;  // the largest so many groups
+constexpr std::uint64_t plausible_moves = 12;  // this many of the largest groups
 
 MoveList moves_of(const Position& position) {
     MoveList moves;
@@ -77,11 +76,13 @@ Shares compiled_in() {
 std::vector<TrainingSample> training_game(const TrainingOptions& options, int number) {
     Random random(mix(options.seed * 1'000'003 + static_cast<std::uint64_t>(number)));
     Position position = random_board(random);
-    Thinker<Fruit> player(table_bytes);
-    Thinker<Fruit> judge(table_bytes);
-    ThinkLimits quick;
+    Searcher<Fruit> player(table_bytes);
+    Searcher<Fruit> judge(table_bytes);
+    SearchLimits quick;
+    quick.solve = true;
     quick.nodes = std::max<std::uint64_t>(1, options.nodes / 8);
-    ThinkLimits thorough;
+    SearchLimits thorough;
+    thorough.solve = true;
     thorough.nodes = options.nodes;
 
     std::vector<TrainingSample> samples;
@@ -92,11 +93,11 @@ std::vector<TrainingSample> training_game(const TrainingOptions& options, int nu
             const Position aside = stray(position, random);
             if (!aside.over())
                 samples.push_back(
-                    sample_of(moves_of(aside), judge.think(aside, thorough).best().score));
+                    sample_of(moves_of(aside), judge.search(aside, thorough).best().score));
         }
         position.play(random.below(one_move_in_random) == 0
                           ? moves[random.below(moves.size())]
-                          : player.think(position, quick).best().move);
+                          : player.search(position, quick).best().move);
     }
     return samples;
 }

@@ -1,0 +1,66 @@
+#pragma once
+// What the general search must know about a game beyond its rules: one struct K per game, for
+// example fruit::Knowledge.
+//
+//   K::Game                                the rules
+//   K::tuning                              a SearchTuning
+//   K::levels                              how levels 1 to 9 are weakened
+//   K::evaluate(position, moves)           expected future difference from the mover's view, in
+//   points K::outlook(position)                   what is proved without a search
+//   K::decisions_left(position, moves)     own moves still to come that need thought, this one
+//   included K::with_form(start, use)               calls use(form) with the form in which the
+//   exact solver
+//                                          sees the positions from `start` on (form.h)
+//
+// Nothing is optional. A game that has nothing better to say about some of it inherits
+// PlainKnowledge, on purpose.
+
+#include <concepts>
+
+#include "games/game.h"
+#include "search/general/form.h"
+#include "search/general/outlook.h"
+#include "search/general/tuning.h"
+
+namespace zerosum {
+
+template <typename K>
+concept SearchKnowledge = Game<typename K::Game> &&
+    requires(const typename K::Game::Position& position, const typename K::Game::MoveList& moves) {
+    { K::tuning } -> std::convertible_to<SearchTuning>;
+    { K::levels } -> std::convertible_to<Levels>;
+    { K::evaluate(position, moves) } -> std::same_as<Score>;
+    { K::outlook(position) } -> std::same_as<Outlook>;
+    { K::decisions_left(position, moves) } -> std::same_as<double>;
+    K::with_form(position, [](const auto& /*form*/) {});
+};
+
+// Safe defaults: any game is searched correctly with these, only less well.
+//   struct Knowledge : PlainKnowledge<Knowledge, MyGame> { ... what is known better ... };
+template <typename K, Game G>
+struct PlainKnowledge {
+    using Game = G;
+    using Position = typename G::Position;
+    using MoveList = typename G::MoveList;
+
+    static constexpr SearchTuning tuning{};
+    static constexpr Levels levels = usual_levels(20'000);
+
+    // Half of the largest gain, for having the move.
+    [[nodiscard]] static Score evaluate(const Position& position, const MoveList& moves) {
+        return moves.empty() ? 0 : G::gain(position, largest_gain<G>(position, moves)) / 2;
+    }
+    [[nodiscard]] static Outlook outlook(const Position& position) {
+        return {position.key(), -score_infinity, score_infinity, 1};
+    }
+    [[nodiscard]] static double decisions_left(const Position& /*position*/,
+                                               const MoveList& moves) {
+        return static_cast<double>(moves.size()) / 2;
+    }
+    template <typename Use>
+    static void with_form(const Position& /*start*/, Use&& use) {
+        use(PositionForm<K>());
+    }
+};
+
+}  // namespace zerosum
