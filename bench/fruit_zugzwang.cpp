@@ -15,7 +15,7 @@
 namespace {
 
 using namespace zerosum;
-using testing::FruitEveryBoard;
+using tests::FruitEveryBoard;
 
 constexpr const char* heading =
     "# The worst future difference of all boards whose classes have the given sizes, for whoever "

@@ -8,13 +8,9 @@ function(zs_layer name)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
     list(FILTER sources EXCLUDE REGEX "/src/sandbox/warden/")  # a program of its own: warden.cmake
     list(TRANSFORM ARG_KNOWS PREPEND zs_)
-    if(sources)
-        add_library(zs_${name} STATIC ${sources})
-        target_link_libraries(zs_${name} PUBLIC zs_options ${ARG_LIBRARIES} ${ARG_KNOWS})
-    else()
-        add_library(zs_${name} INTERFACE)
-        target_link_libraries(zs_${name} INTERFACE zs_options ${ARG_LIBRARIES} ${ARG_KNOWS})
-    endif()
+    add_library(zs_${name} STATIC ${sources})
+    target_link_libraries(zs_${name} PUBLIC zs_options ${ARG_LIBRARIES} ${ARG_KNOWS})
+    zs_compile_together(zs_${name})
 endfunction()
 
 zs_layer(core    LIBRARIES fmt::fmt Threads::Threads)
@@ -26,11 +22,9 @@ include(cmake/shares.cmake)
 include(cmake/zugzwang.cmake)
 zs_layer(players KNOWS search games sandbox core)
 zs_layer(arena   KNOWS players search games sandbox core LIBRARIES sqlite3)
-# Nothing here is hot: less optimised, it takes half the time to build. (Left out of the link-time
-# optimisation as well, it would save more, but then Stake & Raid is searched a sixth slower.)
-if(ZEROSUM_SANITIZE)
-    target_compile_options(zs_arena PRIVATE -O0)
-else()
-    target_compile_options(zs_arena PRIVATE -O1)
-endif()
 # The last layer, app, holds the programs: src/app/CMakeLists.txt.
+
+# Nothing in these is hot: less optimised, they take half the time to build.
+foreach(layer sandbox arena)
+    target_compile_options(zs_${layer} PRIVATE $<IF:$<BOOL:${ZEROSUM_SANITIZE}>,-O0,-O1>)
+endforeach()

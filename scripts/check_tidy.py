@@ -17,16 +17,14 @@ import concurrent.futures
 import dataclasses
 import hashlib
 import json
-import os
 import shlex
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from tree import ROOT, includes
+from tree import ROOT, cores, includes
 
-CORES = len(os.sched_getaffinity(0))
 CLEAN = ROOT / "build/tidy"
 # The layers that are clean so far; a folder joins when it is.
 FOLDERS = ("src/core", "src/games", "src/search")
@@ -74,9 +72,17 @@ def fingerprint(path, options, common):
     return digest.hexdigest()
 
 
+def compile_commands():
+    """How every file is compiled alone, as the preset dev does it; what the build generates is the
+    release build's."""
+    subprocess.run(["cmake", "--preset", "dev"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    text = (ROOT / "build/dev/compile_commands.json").read_text()
+    return json.loads(text.replace(str(ROOT / "build/dev"), str(ROOT / "build/release")))
+
+
 def all_sources(common):
-    """What the release build compiles of ours, once a file."""
-    entries = json.loads((ROOT / "build/release/compile_commands.json").read_text())
+    """What the build compiles of ours, once a file."""
+    entries = compile_commands()
     found = {}
     for entry in entries:
         path = Path(entry["file"]).resolve()
@@ -136,7 +142,7 @@ def main():
     sources = [s for s in all_sources(common) if not only or s.path in only]
     work = [source for source in sources if not source.mark.exists()]
     findings = []
-    with concurrent.futures.ThreadPoolExecutor(CORES) as pool:
+    with concurrent.futures.ThreadPoolExecutor(cores()) as pool:
         for texts in pool.map(tidy, sorted(lots(work), key=len, reverse=True)):
             findings += texts
             for text in texts:

@@ -4,6 +4,10 @@
 A check is a command; it passes when its status is 0, and is skipped, visibly, when its status is
 77. The last line that it prints is shown beside its name, and everything it prints is kept in
 build/checks/NAME.log. After a failure the rest goes on, except for what needed the failed one.
+
+Every core is kept busy: a check starts on one core as soon as what it needs has passed, the one
+with the most work behind it first. Builds and test runs take more cores when no other check wants
+them.
 """
 
 import argparse
@@ -31,7 +35,8 @@ class Check:
     purpose: str
     command: list
     needs: list = dataclasses.field(default_factory=list)
-    cores: int = CORES  # how many it keeps busy; checks that fit together run together
+    seconds: int = 5  # of CPU, about, on a fresh clone: the longest way to the end goes first
+    wide: bool = False  # can use as many cores as it gets (jobs() says how it is told)
     environment: dict = dataclasses.field(default_factory=dict)
     minutes: int = 30  # after which it is stuck: a cold build on a busy machine takes long
 
@@ -46,7 +51,13 @@ class Outcome:
 
 def ctest(preset, *options):
     return ["ctest", "--test-dir", f"build/{preset}", "--output-on-failure", "--no-tests=error",
-            "--progress", "-j", str(CORES), *options]
+            "--progress", *options]
+
+
+def jobs(cores):
+    """How cmake --build, ctest and our own scripts are told the number of cores."""
+    return {name: str(cores) for name in
+            ("CMAKE_BUILD_PARALLEL_LEVEL", "CTEST_PARALLEL_LEVEL", "ZEROSUM_JOBS")}
 
 
 def script(name, *arguments):
@@ -59,33 +70,35 @@ def build(preset, *targets):
 
 def all_checks():
     return [
-        Check("format", "clang-format would change nothing", script("check_format.py"), cores=1),
+        Check("format", "clang-format would change nothing", script("check_format.py")),
         Check("layers", "no folder of src includes one that it must not know",
-              script("check_layers.py"), cores=1),
-        Check("scripts", "shell and Python scripts are sound", script("check_scripts.py"), cores=1),
-        Check("build-release", "optimised build, warnings as errors", build("release")),
+              script("check_layers.py")),
+        Check("scripts", "shell and Python scripts are sound", script("check_scripts.py")),
+        Check("build-release", "optimised build, warnings as errors", build("release"),
+              seconds=300, wide=True),
         Check("unit-release", "unit tests and conformance suite, slow ones included",
-              ctest("release"), ["build-release"]),
-        Check("unit-portable", "games and conformance without AVX2 and BMI2",
-              script("check_portable.py"), ["build-release"], cores=1),
+              ctest("release"), ["build-release"], seconds=150, wide=True),
         Check("bench", "the node signature is deterministic and the recorded one",
-              script("check_bench.py"), ["build-release"], cores=1),
+              script("check_bench.py"), ["build-release"]),
         Check("docs", "commands are documented, links lead somewhere",
-              script("check_docs.py"), ["build-release"], cores=1),
+              script("check_docs.py"), ["build-release"]),
         *end_to_end_checks(),
         Check("build-debug", "build with assertions, ASan and UBSan",
-              build("debug", "programs", "unit_tests")),
+              build("debug", "programs", "unit_tests"), seconds=400, wide=True),
         Check("unit-debug", "quick unit tests and conformance suite under ASan and UBSan",
-              ctest("debug", "-LE", "slow"), ["build-debug"]),
+              ctest("debug", "-LE", "slow"), ["build-debug"], seconds=300, wide=True),
         Check("games-debug", "whole games between players under ASan and UBSan",
-              script("check_games.py"), ["build-debug"], cores=1),
-        Check("build-tsan", "build of the tests that use threads", build("tsan", "unit_tests")),
+              script("check_games.py"), ["build-debug"], seconds=30),
+        Check("build-tsan", "build of the tests that use threads", build("tsan", "unit_tests"),
+              seconds=200, wide=True),
         Check("unit-tsan", "tests that use threads, under ThreadSanitizer",
-              ctest("tsan"), ["build-tsan"]),
-        Check("build-fuzz", "build of the fuzz targets with clang", build("fuzz", "fuzz_targets")),
-        Check("fuzz", "a minute of libFuzzer finds nothing", script("check_fuzz.py", "60"),
-              ["build-fuzz"]),
-        Check("tidy", "clang-tidy finds nothing", script("check_tidy.py"), ["build-release"]),
+              ctest("tsan"), ["build-tsan"], seconds=20, wide=True),
+        Check("build-fuzz", "build of the fuzz targets with clang", build("fuzz", "fuzz_targets"),
+              seconds=60, wide=True),
+        Check("fuzz", "20 seconds of libFuzzer per target find nothing",
+              script("check_fuzz.py", "20"), ["build-fuzz"], seconds=60, wide=True),
+        Check("tidy", "clang-tidy finds nothing", script("check_tidy.py"), ["build-release"],
+              seconds=100, wide=True),
     ]
 
 
@@ -94,7 +107,7 @@ def end_to_end_checks():
     environment = {"ZEROSUM_ROOT": str(ROOT), "ZEROSUM_BIN": str(ROOT / "build/release/bin")}
     return [
         Check(f"e2e-{path.stem}", first_comment(path), [str(path.relative_to(ROOT))],
-              ["build-release"], cores=1, environment=environment)
+              ["build-release"], seconds=20, environment=environment)
         for path in sorted((ROOT / "tests/e2e").glob("*"))
         if path.suffix in (".sh", ".py") and os.access(path, os.X_OK)
     ]
@@ -135,11 +148,12 @@ def detail_of(output):
     return lines[-1][:120] if lines else ""
 
 
-def run_one(check):
+def run_one(check, cores):
     start = time.monotonic()
     log = LOGS / f"{check.name}.log"
     with open(log, "w") as out:
-        process = subprocess.Popen(check.command, cwd=ROOT, env={**os.environ, **check.environment},
+        environment = {**os.environ, **jobs(cores), **check.environment}
+        process = subprocess.Popen(check.command, cwd=ROOT, env=environment,
                                    stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
                                    start_new_session=True)
         stuck = threading.Timer(60 * check.minutes, os.killpg, (process.pid, signal.SIGKILL))
@@ -169,44 +183,60 @@ def show_failure(name):
     print(f"    (all of it: build/checks/{name}.log)", flush=True)
 
 
+def by_work_behind(checks):
+    """The checks, those first that most work waits for: their own and that of what needs them."""
+    def work(check):
+        return check.seconds + sum(work(other) for other in checks if check.name in other.needs)
+    return sorted(checks, key=work, reverse=True)
+
+
+def shares(ready, free):
+    """Which of the ready checks start, with how many of the free cores: one each, then the rest."""
+    starting = ready[:free]
+    cores = dict.fromkeys((check.name for check in starting), 1)
+    wide = [check.name for check in starting if check.wide]
+    for i in range(free - len(starting) if wide else 0):
+        cores[wide[i % len(wide)]] += 1
+    return [(check, cores[check.name]) for check in starting]
+
+
 def run_all(checks, printer):
-    """Runs the checks in order, side by side as far as the cores allow. Returns the outcomes."""
+    """Runs the checks, as many side by side as there are cores. Returns the outcomes."""
     outcomes = {}
-    waiting = list(checks)
+    waiting = by_work_behind(checks)
+    names = {check.name for check in checks}
     free = CORES
     changed = threading.Condition()
+
+    def finish(check, outcome):
+        outcomes[check.name] = outcome
+        printer.line(check.name, outcome)
 
     def work(check, cores):
         nonlocal free
         try:
-            outcome = run_one(check)
+            outcome = run_one(check, cores)
         except OSError as error:
             (LOGS / f"{check.name}.log").write_text(f"{error}\n")
             outcome = Outcome("failed", 0.0, 0.0, str(error))
         with changed:
-            outcomes[check.name] = outcome
             free += cores
-            printer.line(check.name, outcome)
+            finish(check, outcome)
             if outcome.verdict == "failed":
                 show_failure(check.name)
             changed.notify()
 
-    names = {check.name for check in checks}
     with changed:
         while len(outcomes) < len(checks):
             for check in list(waiting):
-                needs = [need for need in check.needs if need in names]
-                if any(need not in outcomes for need in needs):
-                    continue
-                broken = [need for need in needs if outcomes[need].verdict == "failed"]
+                broken = [need for need in check.needs
+                          if need in outcomes and outcomes[need].verdict == "failed"]
                 if broken:
                     waiting.remove(check)
-                    outcomes[check.name] = Outcome("failed", 0.0, 0.0, f"not run: {broken[0]} failed")
-                    printer.line(check.name, outcomes[check.name])
-                    continue
-                cores = min(check.cores, CORES)
-                if cores > free:
-                    break  # in order: a large check is not overtaken for ever by small ones
+                    finish(check, Outcome("failed", 0.0, 0.0, f"not run: {broken[0]} failed"))
+            ready = [check for check in waiting
+                     if all(need in outcomes or need not in names for need in check.needs)]
+            for check, cores in shares(ready, free):
                 free -= cores
                 waiting.remove(check)
                 threading.Thread(target=work, args=(check, cores), daemon=True).start()

@@ -1,5 +1,6 @@
 """The files of the repository, as the checks need them."""
 
+import os
 import re
 from pathlib import Path
 
@@ -16,3 +17,8 @@ def sources(*folders, suffixes=(".cpp", ".h")):
 def includes(path):
     """What a file includes with quotes, as written: ours is written from src/ or tests/."""
     return INCLUDE.findall(path.read_text())
+
+
+def cores():
+    """How many to keep busy: what run_checks.py leaves us, or all."""
+    return int(os.environ.get("ZEROSUM_JOBS", len(os.sched_getaffinity(0))))

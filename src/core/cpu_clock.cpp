@@ -5,7 +5,7 @@
 namespace zerosum {
 
 namespace {
-Seconds read(clockid_t clock) {
+Seconds read_clock(clockid_t clock) {
     timespec t{};
     clock_gettime(clock, &t);
     return Seconds{static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec)};
@@ -13,13 +13,13 @@ Seconds read(clockid_t clock) {
 }  // namespace
 
 Seconds process_cpu() {
-    return read(CLOCK_PROCESS_CPUTIME_ID);
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 Seconds thread_cpu() {
-    return read(CLOCK_THREAD_CPUTIME_ID);
+    return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 Seconds wall_clock() {
-    return read(CLOCK_MONOTONIC);
+    return read_clock(CLOCK_MONOTONIC);
 }
 
 }  // namespace zerosum

@@ -20,8 +20,8 @@ namespace zerosum {
 
 namespace {
 
-constexpr int deepest = 64;
-constexpr int directory_flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
+constexpr int kDeepest = 64;
+constexpr int kDirectoryFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
 
 std::string reason() {
     return std::strerror(errno);
@@ -30,7 +30,7 @@ std::string reason() {
 // Calls visit(name) for every entry of an open directory until it returns false.
 template <typename Visit>
 bool for_each_entry(int directory, Visit visit) {
-    const int again = openat(directory, ".", directory_flags);
+    const int again = openat(directory, ".", kDirectoryFlags);
     if (again < 0) return false;
     DIR* entries = fdopendir(again);
     if (entries == nullptr) {
@@ -53,17 +53,17 @@ bool for_each_entry(int directory, Visit visit) {
 // a program must not hide what it hoards. It may still be running and put a link in the
 // directory's place, so permissions are changed through a descriptor, never by name.
 Descriptor open_closed(int parent, const char* name) {
-    Descriptor fd(openat(parent, name, directory_flags));
+    Descriptor fd(openat(parent, name, kDirectoryFlags));
     if (fd.open() || errno != EACCES) return fd;
     const Descriptor place(openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!place.open()) return fd;
     const std::string self = "/proc/self/fd/" + std::to_string(place.get());
-    if (chmod(self.c_str(), S_IRWXU) == 0) fd = Descriptor(openat(parent, name, directory_flags));
+    if (chmod(self.c_str(), S_IRWXU) == 0) fd = Descriptor(openat(parent, name, kDirectoryFlags));
     return fd;
 }
 
 void measure(int directory, int depth, std::size_t entry_limit, TreeSize& size) {
-    if (depth > deepest) {
+    if (depth > kDeepest) {
         size.entries = entry_limit;
         return;
     }
@@ -99,7 +99,7 @@ Result<void> empty(int top) {
                 return fail("cannot remove {}: {}", name, reason());
             // A directory without permissions is still ours.
             (void)fchmodat(top, name.c_str(), S_IRWXU, 0);
-            const Descriptor inner(openat(top, name.c_str(), directory_flags));
+            const Descriptor inner(openat(top, name.c_str(), kDirectoryFlags));
             if (!inner.open()) return fail("cannot open {}: {}", name, reason());
             std::string trouble;
             for_each_entry(inner.get(), [&](const char* below) {
@@ -141,7 +141,7 @@ Result<void> copy_file(int from, const char* name, int to, const struct stat& st
 }
 
 Result<void> copy(int from, int to, int depth, CopyLimits& budget) {
-    if (depth > deepest) return fail("directories are nested deeper than {} levels", deepest);
+    if (depth > kDeepest) return fail("directories are nested deeper than {} levels", kDeepest);
     Result<void> result;
     for_each_entry(from, [&](const char* name) {
         struct stat status {};
@@ -156,11 +156,11 @@ Result<void> copy(int from, int to, int depth, CopyLimits& budget) {
                 symlinkat(target.data(), to, name) != 0)
                 result = fail("cannot copy the link {}: {}", name, reason());
         } else if (S_ISDIR(status.st_mode)) {
-            const Descriptor inner(openat(from, name, directory_flags));
+            const Descriptor inner(openat(from, name, kDirectoryFlags));
             if (!inner.open() || mkdirat(to, name, 0755) != 0) {
                 result = fail("cannot copy {}: {}", name, reason());
             } else {
-                const Descriptor made(openat(to, name, directory_flags));
+                const Descriptor made(openat(to, name, kDirectoryFlags));
                 result = copy(inner.get(), made.get(), depth + 1, budget);
             }
         }
@@ -179,7 +179,7 @@ TreeSize measure_tree(const std::filesystem::path& top, std::size_t entry_limit)
 }
 
 Result<void> empty_tree(const std::filesystem::path& top) {
-    const Descriptor fd(open(top.c_str(), directory_flags));
+    const Descriptor fd(open(top.c_str(), kDirectoryFlags));
     if (!fd.open()) return fail("{}: {}", top.string(), reason());
     (void)fchmod(fd.get(), S_IRWXU);
     if (auto emptied = empty(fd.get()); !emptied)
@@ -205,7 +205,7 @@ Result<void> copy_tree(const std::filesystem::path& from, const std::filesystem:
     // The top may be named through a link; what is inside may not lead out.
     const Descriptor source(open(from.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!source.open()) return fail("{}: {}", from.string(), reason());
-    const Descriptor target(open(to.c_str(), directory_flags));
+    const Descriptor target(open(to.c_str(), kDirectoryFlags));
     if (!target.open()) return fail("{}: {}", to.string(), reason());
     if (auto copied = copy(source.get(), target.get(), 0, limits); !copied)
         return fail("{}: {}", from.string(), copied.error().message);

@@ -12,7 +12,7 @@
 
 #include "core/units.h"
 
-namespace zerosum::testing {
+namespace zerosum::tests {
 
 class FruitBruteForce {
  public:
@@ -103,4 +103,4 @@ class FruitBruteForce {
     std::unordered_map<std::pair<std::uint64_t, std::uint64_t>, Score, Hash> values_;
 };
 
-}  // namespace zerosum::testing
+}  // namespace zerosum::tests

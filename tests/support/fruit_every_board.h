@@ -38,7 +38,7 @@
 #include "core/random.h"
 #include "core/units.h"
 
-namespace zerosum::testing {
+namespace zerosum::tests {
 
 class FruitEveryBoard {
  public:
@@ -196,4 +196,4 @@ class FruitEveryBoard {
     std::unordered_map<BoardKey, Score, Hash> values_{{0, 0}};  // an empty board brings nothing
 };
 
-}  // namespace zerosum::testing
+}  // namespace zerosum::tests

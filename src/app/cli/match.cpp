@@ -42,10 +42,10 @@ Json interval(const Interval& i) {
     return {number(i.low), number(i.high)};
 }
 
-class Reporter {
+class MatchReporter {
  public:
     // Asks `interrupt` for a stop when nothing can be printed any more.
-    Reporter(const MatchOptions& options, const MatchSettings& settings, Interrupt& interrupt)
+    MatchReporter(const MatchOptions& options, const MatchSettings& settings, Interrupt& interrupt)
         : options_(options),
           settings_(settings),
           names_{settings.players[0].name, settings.players[1].name},
@@ -298,7 +298,7 @@ Result<int> run_match_command(const MatchOptions& options) {
     if (one_more && !options.quiet)
         fmt::print(stderr, "boards are played twice: {} games\n", settings->games);
     Interrupt interrupt;
-    Reporter reporter(options, *settings, interrupt);
+    MatchReporter reporter(options, *settings, interrupt);
     MatchWatch watch;
     watch.stop = interrupt.token();
     watch.on_move = [&](int game, const AnyPosition& after, const MoveRecord& move) {

@@ -83,9 +83,9 @@ void print_plan(const TournamentSettings& settings, const TournamentPlan& plan) 
 
 // On a terminal a block of lines that is drawn over itself; otherwise, and always as JSON, a line
 // per game.
-class Reporter {
+class TournamentReporter {
  public:
-    Reporter(const TournamentSettings& settings, const TournamentOptions& options)
+    TournamentReporter(const TournamentSettings& settings, const TournamentOptions& options)
         : settings_(settings),
           options_(options),
           live_(!options.json && !options.quiet && stdout_is_terminal() && terminal_redraws()) {}
@@ -173,7 +173,7 @@ Result<int> run_tournament_command(const TournamentOptions& options) {
         return kDone;
     }
     Interrupt interrupt;
-    Reporter reporter(*settings, options);
+    TournamentReporter reporter(*settings, options);
     TournamentWatch watch;
     watch.on_game = [&](const LedgerGame& game) {
         if (!reporter.game(game)) interrupt.request_stop();

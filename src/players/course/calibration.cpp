@@ -5,18 +5,18 @@
 namespace zerosum {
 
 namespace {
-constexpr std::string_view kHeader = "zerosum calibration 1";
+constexpr std::string_view kCalibrationHeader = "zerosum calibration 1";
 }  // namespace
 
 std::string write_calibration(const Calibration& calibration) {
-    return fmt::format("{}\nanswer {:.6f}\n", kHeader, calibration.answer.count());
+    return fmt::format("{}\nanswer {:.6f}\n", kCalibrationHeader, calibration.answer.count());
 }
 
 Result<Calibration> parse_calibration(std::string_view text) {
     const std::vector<std::string_view> lines = split_lines(text);
-    if (lines.empty() || lines[0] != kHeader)
+    if (lines.empty() || lines[0] != kCalibrationHeader)
         return fail("line 1: found '{}', expected '{}'", lines.empty() ? "" : printable(lines[0]),
-                    kHeader);
+                    kCalibrationHeader);
     Calibration calibration;
     for (std::size_t i = 1; i < lines.size(); ++i) {
         const std::vector<std::string_view> words = split(lines[i], ' ');

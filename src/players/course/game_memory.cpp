@@ -9,7 +9,7 @@ namespace zerosum {
 
 namespace {
 
-constexpr std::string_view kHeader = "zerosum 5 ";
+constexpr std::string_view kMemoryHeader = "zerosum 5 ";
 constexpr std::string_view kKnown = "points known";
 constexpr std::string_view kAtLeast = "points at-least";
 constexpr std::string_view kTime = "time ";
@@ -59,7 +59,7 @@ bool read_opponent(std::string_view line, GameMemory& memory) {
 
 std::string write_memory(const GameMemory& memory) {
     std::string out = fmt::format(
-        "{}{}\n{}\n{}{:.6f} {:.6f} {:.6f} {:.6f}\n{}", kHeader, memory.left->line(),
+        "{}{}\n{}\n{}{:.6f} {:.6f} {:.6f} {:.6f}\n{}", kMemoryHeader, memory.left->line(),
         memory.lead_at_least ? kAtLeast : kKnown, kTime, memory.first_bank.count(),
         memory.bank.count(), memory.cpu.count(), memory.overhead.count(), kOpponent.substr(0, 8));
     for (const double weight : memory.opponent.beliefs.weight)
@@ -73,8 +73,9 @@ std::string write_memory(const GameMemory& memory) {
 
 std::optional<GameMemory> read_memory(std::string_view text, const AnyGame& game) {
     const std::vector<std::string_view> lines = split_lines(trim(text));
-    if (lines.size() != 4 || lines[0].substr(0, kHeader.size()) != kHeader) return std::nullopt;
-    Result<PositionPtr> left = game.parse_line(lines[0].substr(kHeader.size()));
+    if (lines.size() != 4 || lines[0].substr(0, kMemoryHeader.size()) != kMemoryHeader)
+        return std::nullopt;
+    Result<PositionPtr> left = game.parse_line(lines[0].substr(kMemoryHeader.size()));
     if (!left) return std::nullopt;
     GameMemory memory;
     memory.left = std::move(*left);

@@ -11,7 +11,7 @@ namespace zerosum::raid {
 namespace {
 
 using Node = Graph::Node;
-constexpr Score infinity = GraphSearch::infinity;
+constexpr Score kInfinity = GraphSearch::infinity;
 constexpr unsigned max_table_log2 = 22;  // 128 MB
 
 class FixedDepthSearch {
@@ -50,8 +50,8 @@ std::vector<FixedDepthSearch::RootMove> FixedDepthSearch::root_moves() const {
         const int place = cell.row * max_size + cell.column;
         // A Raid before its Stake: search_root wants to know its value first.
         if (graph.conquers(square, side_))
-            moves.push_back({square, Kind::Raid, max_cells + place, infinity});
-        moves.push_back({square, Kind::Stake, place, infinity});
+            moves.push_back({square, Kind::Raid, max_cells + place, kInfinity});
+        moves.push_back({square, Kind::Stake, place, kInfinity});
     }
     return moves;
 }
@@ -59,11 +59,11 @@ std::vector<FixedDepthSearch::RootMove> FixedDepthSearch::root_moves() const {
 FixedDepthAnswer FixedDepthSearch::search_root(std::vector<RootMove>& moves, int depth) {
     const Graph& graph = search_.graph();
     const RootMove* best = nullptr;
-    Score best_value = -infinity;
-    std::vector<Score> raid_upper(static_cast<std::size_t>(graph.squares()), infinity);
+    Score best_value = -kInfinity;
+    std::vector<Score> raid_upper(static_cast<std::size_t>(graph.squares()), kInfinity);
     for (RootMove& move : moves) {
         // What this move must reach to become the answer.
-        const Score goal = best == nullptr            ? -infinity + 1
+        const Score goal = best == nullptr            ? -kInfinity + 1
                            : move.order < best->order ? best_value
                                                       : best_value + 1;
         // A Stake is worth at most what the Raid on its square is worth.
@@ -72,9 +72,9 @@ FixedDepthAnswer FixedDepthSearch::search_root(std::vector<RootMove>& moves, int
             continue;
         }
         Score score = search_.after_move(move.square, move.kind, depth, side_, goal - 1,
-                                         best == nullptr ? infinity : goal);
+                                         best == nullptr ? kInfinity : goal);
         if (best != nullptr && score >= goal)
-            score = search_.after_move(move.square, move.kind, depth, side_, score - 1, infinity);
+            score = search_.after_move(move.square, move.kind, depth, side_, score - 1, kInfinity);
         move.upper = score;
         if (move.kind == Kind::Raid) raid_upper[move.square] = score;
         if (score >= goal) {

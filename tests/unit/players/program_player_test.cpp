@@ -26,13 +26,13 @@ PlayerSpec me(PlayerKind kind, const std::string& argument) {
 
 namespace fs = std::filesystem;
 
-const AnyGame& fruit_game() {
+const AnyGame& fruit_rage() {
     return *find_game("fruit").value();
 }
 
 // A board with one best group: the three 0s in the middle row's right and the bottom row.
 PositionPtr sample() {
-    return std::move(*fruit_game().parse_line("***/*10/000 1 0 0"));
+    return std::move(*fruit_rage().parse_line("***/*10/000 1 0 0"));
 }
 constexpr const char* kSampleAnswer = "C2\n***\n***\n*1*\n";
 
@@ -80,7 +80,7 @@ TEST_F(ProgramPlayerTest, ACommandAnswersFromItsOwnEmptyDirectory) {
     const fs::path agent = put("agent.sh",
                                "#!/bin/sh\nls > seen\ncat input.txt >&2\n"
                                "printf 'C2\\n***\\n***\\n*1*\\n' > output.txt\n");
-    auto player = make_player("cmd:" + agent.string() + "@me", fruit_game());
+    auto player = make_player("cmd:" + agent.string() + "@me", fruit_rage());
     ASSERT_TRUE(player.has_value()) << player.error().message;
     EXPECT_EQ((*player)->name(), "me");
     ASSERT_TRUE((*player)->new_match().has_value());
@@ -125,7 +125,7 @@ TEST_F(ProgramPlayerTest, AMakefileDirectoryIsBuiltCalibratedAndRunInACopy) {
         "calibrate:\n\tcp built calibrated; exit 1\n"
         "newgame:\n\techo game >> games\n"
         "run:\n\tcat calibrated games > output.txt\n");
-    auto player = make_player("dir:" + space_.home().string(), fruit_game());
+    auto player = make_player("dir:" + space_.home().string(), fruit_rage());
     ASSERT_TRUE(player.has_value()) << player.error().message;
     const auto built = (*player)->new_match();
     ASSERT_TRUE(built.has_value()) << built.error().message;
@@ -168,7 +168,7 @@ class SampleAgentTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(SampleAgentTest, PlaysTheLargestGroupSlow) {
     auto player = make_player(
-        "dir:" + (tests::source_path("examples/agents") / GetParam()).string(), fruit_game());
+        "dir:" + (tests::source_path("examples/agents") / GetParam()).string(), fruit_rage());
     ASSERT_TRUE(player.has_value()) << player.error().message;
     const auto built = (*player)->new_match();
     ASSERT_TRUE(built.has_value()) << built.error().message;
@@ -196,7 +196,7 @@ done
 TEST_F(ProgramPlayerTest, AUgiProgramStaysUpAndIsAskedInItsLanguage) {
     std::string script = kUgiEngine;
     script.replace(script.find("$MOVE"), 5, "A3");
-    auto player = make_player("ugi:" + put("engine.sh", script).string(), fruit_game());
+    auto player = make_player("ugi:" + put("engine.sh", script).string(), fruit_rage());
     ASSERT_TRUE(player.has_value()) << player.error().message;
     const auto started = (*player)->new_match();
     ASSERT_TRUE(started.has_value()) << started.error().message;
@@ -256,7 +256,7 @@ TEST_F(ProgramPlayerTest, AStopEndsAProgramThatThinks) {
     engine.replace(engine.find("go) "), 4, "go) sleep 1000;; x) ");
     for (const std::string& spec : {"cmd:" + sleeper, "ugi:" + put("engine.sh", engine).string()}) {
         SCOPED_TRACE(spec);
-        auto player = make_player(spec, fruit_game());
+        auto player = make_player(spec, fruit_rage());
         ASSERT_TRUE(player.has_value()) << player.error().message;
         ASSERT_TRUE((*player)->new_match().has_value());
         ASSERT_TRUE((*player)->new_game(1).has_value());

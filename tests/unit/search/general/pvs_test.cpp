@@ -125,7 +125,7 @@ TEST(PvSearch, GivesAsManyLinesAsAskedBestFirstWithDifferentMoves) {
     limits.lines = 3;
     const auto result = PvSearch<fruit::Knowledge>(table).run(position, limits);
     ASSERT_EQ(result.lines.size(), 3U);
-    auto values = testing::FruitBruteForce(Fruit::rows(position)).moves();
+    auto values = tests::FruitBruteForce(Fruit::rows(position)).moves();
     std::stable_sort(values.begin(), values.end(),
                      [](const auto& a, const auto& b) { return a.value > b.value; });
     for (std::size_t i = 0; i < 3; ++i) {

@@ -10,7 +10,7 @@ namespace zerosum {
 namespace {
 
 using fruit::Fruit;
-using testing::FruitBruteForce;
+using tests::FruitBruteForce;
 
 Fruit::Position random_board(int size, int kinds, Random& random, int plies = 0) {
     Fruit::Position position = *Fruit::start({.size = size, .kinds = kinds}, random);
