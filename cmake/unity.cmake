@@ -9,6 +9,12 @@
 # The price: names in the anonymous namespaces of a folder's files must differ.
 set(ZEROSUM_TOGETHER 10)  # at most: what one change makes the compiler read again
 
+# Whether a file includes the list of games or the list of searchers.
+function(zs_sees_all_games source result)
+    file(STRINGS ${source} lists REGEX "#include \"(games/all_games|search/all_searchers)\\.h\"")
+    set(${result} ${lists} PARENT_SCOPE)
+endfunction()
+
 function(zs_compile_together target)
     if(NOT ZEROSUM_UNITY)
         return()
@@ -17,6 +23,10 @@ function(zs_compile_together target)
     get_target_property(sources ${target} SOURCES)
     foreach(source ${sources})
         if(source MATCHES "_(avx2|portable)\\.cpp$")  # one set of functions twice: the same names
+            continue()
+        endif()
+        zs_sees_all_games(${source} alone)  # tests/third_game puts another in its place
+        if(alone AND source MATCHES "/src/")
             continue()
         endif()
         cmake_path(GET source PARENT_PATH folder)

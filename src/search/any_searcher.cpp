@@ -72,7 +72,7 @@ class SearcherOf final : public AnySearcher {
 }  // namespace
 
 std::unique_ptr<AnySearcher> make_searcher(const AnyGame& game, std::size_t hash_bytes) {
-    return with_game(game, [&]<Game G>() -> std::unique_ptr<AnySearcher> {
+    return with_game<AllGames>(game, [&]<Game G>() -> std::unique_ptr<AnySearcher> {
         return std::make_unique<SearcherOf<G>>(hash_bytes);
     });
 }
@@ -92,8 +92,8 @@ AnyMove fixed_depth_move(const AnyPosition& position, int depth) {
 }
 
 std::uint64_t perft(const AnyPosition& position, int depth) {
-    return with_game(position.game(),
-                     [&]<Game G>() { return perft<G>(position_of<G>(position), depth); });
+    return with_game<AllGames>(position.game(),
+                               [&]<Game G>() { return perft<G>(position_of<G>(position), depth); });
 }
 
 }  // namespace zerosum

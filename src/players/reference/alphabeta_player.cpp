@@ -112,7 +112,7 @@ class AlphabetaPlayer final : public InProcessPlayer {
 }  // namespace
 
 PlayerPtr make_alphabeta(std::string name, const AnyGame& game) {
-    return with_game(game, [&]<Game G>() -> PlayerPtr {
+    return with_game<AllGames>(game, [&]<Game G>() -> PlayerPtr {
         return std::make_unique<AlphabetaPlayer<G>>(std::move(name));
     });
 }

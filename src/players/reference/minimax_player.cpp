@@ -126,7 +126,7 @@ class MinimaxPlayer final : public InProcessPlayer {
 }  // namespace
 
 PlayerPtr make_minimax(std::string name, const AnyGame& game, int depth) {
-    return with_game(game, [&]<Game G>() -> PlayerPtr {
+    return with_game<AllGames>(game, [&]<Game G>() -> PlayerPtr {
         return std::make_unique<MinimaxPlayer<G>>(std::move(name), depth);
     });
 }

@@ -95,7 +95,6 @@ class Solver<K>::Task {
         if (best_) result.lines = {line_of(roots_[*best_], result)};
         if (result.solved && (want == Want::EveryBestMove || result.lines.empty()))
             collect_best(result);
-        assert(result.lower <= result.upper);
         result.nodes = crew_.nodes();
         return result;
     }
@@ -206,7 +205,8 @@ void Solver<K>::run_estimate(Estimate& estimate, const Form& form, const Positio
     estimate.nodes = found.nodes;
     estimate.helpers_cpu = crew.helpers_cpu();
     if (!found.lines.empty()) estimate.move = found.best().move;
-    estimate.value = std::clamp(estimate.value, found.lower, found.upper);
+    // The bounds may contradict each other: they hold only as far as the assumption does.
+    estimate.value = std::min(std::max(estimate.value, found.lower), found.upper);
 }
 
 template <SearchKnowledge K>
@@ -227,6 +227,7 @@ typename Solver<K>::Result Solver<K>::solve(const Position& position, const Sear
             ProofCrew<Form> crew(form, table_, limits, estimate.nodes);
             result = Task<Form>(form, position, crew)
                          .solve(estimate.value, estimate.move, want, on_answer);
+            assert(result.lower <= result.upper);
             result.cpu = estimate.helpers_cpu + crew.helpers_cpu();
         });
     }

@@ -4,3 +4,4 @@ import "./play.test.mjs";
 import "./analyse.test.mjs";
 import "./replay.test.mjs";
 import "./tournament.test.mjs";
+import "./third_game.test.mjs";

@@ -21,8 +21,8 @@ export function scratch(t) {
 
 // Starts `zerosum serve` on a free port. stop() ends it as a service would, interrupt() as Ctrl-C would,
 // kill() as a power cut would.
-export async function startServer(args = [], port = 0) {
-  const child = spawn(program, ["serve", "--port", String(port), ...args], { stdio: ["ignore", "pipe", "inherit"] });
+export async function startServer(args = [], port = 0, binary = program) {
+  const child = spawn(binary, ["serve", "--port", String(port), ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
   const url = await new Promise((resolve, reject) => {
     let said = "";

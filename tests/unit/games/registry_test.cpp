@@ -70,7 +70,8 @@ TEST(Registry, ATaskOfAnotherGameThanAskedForIsAnError) {
 
 TEST(Registry, StaticTypesAreFoundBehindTheDynamicOnes) {
     for (const AnyGame* game : all_games()) {
-        const std::string_view name = with_game(*game, []<Game G>() { return G::info().name; });
+        const std::string_view name =
+            with_game<AllGames>(*game, []<Game G>() { return G::info().name; });
         EXPECT_EQ(name, game->name());
     }
 }

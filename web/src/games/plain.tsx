@@ -23,7 +23,7 @@ function Cells({ board, info, tint, last }: CellsProps) {
                 {mark}
               </text>
             )}
-            {value !== undefined && (
+            {value !== undefined && (held || value !== 0) && (
               <text class="value" x="20" y={held ? 33 : 25}>
                 {value}
               </text>
