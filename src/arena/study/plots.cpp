@@ -128,7 +128,7 @@ Interval nodes(const GamesResult& r) {
     return {r.nodes, r.nodes, r.nodes};
 }
 
-// One line a value of `line_key`, over x_key, for the cells with the middle value of `fixed_key`.
+// One line per value of `line_key`, over `x_key`.
 template <typename XKey, typename LineKey>
 Curves curves(const Cells& cells, XKey x_key, LineKey line_key, const char* line_name,
               const Value& value) {
@@ -178,7 +178,7 @@ Result<void> plot_pairing(Gallery& gallery, const std::string& title, const std:
                 return drawn;
         if (sizes.size() > 1 && banks.size() > 1)
             return finish(heat_map(middle, size_of, bank_of, value), of_kinds, base + "-bank",
-                          "bank, CPU seconds a game");
+                          "bank, CPU seconds per game");
         return {};
     };
     if (Result<void> drawn = add_heat("win rate", rate, "%.2f", false); !drawn) return drawn;
@@ -187,7 +187,7 @@ Result<void> plot_pairing(Gallery& gallery, const std::string& title, const std:
     const auto add_curve = [&](Curves chart, const char* y_label, const char* what, bool over_bank,
                                bool log_y) -> Result<void> {
         chart.title = fmt::format("{}: {}{}", title, what, of_kinds);
-        chart.x_label = over_bank ? "bank, CPU seconds a game" : "size of the board";
+        chart.x_label = over_bank ? "bank, CPU seconds per game" : "size of the board";
         chart.y_label = y_label;
         chart.log_x = over_bank;
         chart.log_y = log_y;
@@ -204,13 +204,13 @@ Result<void> plot_pairing(Gallery& gallery, const std::string& title, const std:
             return drawn;
         if (searches)
             if (Result<void> drawn = add_curve(curves(middle, bank_of, size_of, "size", nodes),
-                                               "nodes a move", "nodes a move", true, true);
+                                               "nodes per move", "nodes per move", true, true);
                 !drawn)
                 return drawn;
     }
     if (searches && banks.size() > 1)
-        return add_curve(curves(middle, bank_of, size_of, "size", depth), "mean depth of a move",
-                         "depth a move", true, false);
+        return add_curve(curves(middle, bank_of, size_of, "size", depth), "mean depth per move",
+                         "depth per move", true, false);
     return {};
 }
 

@@ -29,8 +29,7 @@ std::string board(int size, int kinds) {
     return kinds > 0 ? fmt::format("{0}x{0} p{1}", size, kinds) : fmt::format("{0}x{0}", size);
 }
 
-// ---- What both the CSV files and the JSON hold: a row a cell, its keys are the columns
-// -----------
+// ---- What both the CSV files and the JSON hold: a row per cell, its keys are the columns -----
 
 // An infinite bound is not known.
 Json number(double x) {
@@ -55,9 +54,9 @@ Json row_of(const StudyCell& studied) {
     add_interval(row, "first_rate", "first_rate", r.first_rate);
     row["first_margin"] = number(r.first_margin.value);
     row["depth"] = number(r.depth);
-    row["nodes_a_move"] = number(r.nodes);
-    row["cpu_a_game"] = number(r.cpu);
-    row["moves_a_game"] = number(r.moves);
+    row["nodes_per_move"] = number(r.nodes);
+    row["cpu_per_game"] = number(r.cpu);
+    row["moves_per_game"] = number(r.moves);
     return row;
 }
 
@@ -256,7 +255,7 @@ void all_cells(Document& document, const std::vector<StudyCell>& cells) {
                         r.depth > 0 ? fmt::format("{:.1f}", r.depth) : "",
                         r.nodes > 0 ? fmt::format("{:.0f}", r.nodes) : ""});
     document.table({"boards", "player", "opponent", "bank", "games", "wins", "margin", "depth",
-                    "nodes a move"},
+                    "nodes per move"},
                    rows);
 }
 
@@ -271,7 +270,7 @@ Result<void> write_study_report(const StudySpec& spec, const StudyStore& store,
     Document document(spec.title);
     document.paragraph(
         "Intervals in brackets hold the true value with 95 % confidence. Each board is played "
-        "twice with the start reversed; margins are points a game from the player's view.");
+        "twice with the start reversed; margins are points per game from the player's view.");
     document.paragraph("This report and its data are made by:");
     document.code(command);
     boundaries(document, cells);

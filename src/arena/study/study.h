@@ -46,8 +46,8 @@ struct StudyProgress {
     std::string cell;  // the one that changed last
 };
 
-// Plays and solves what the store does not hold yet, and tries a board again that was not solved
-// when there is more time for it than then. `on_progress` is called from working threads,
+// Plays and solves what the store does not hold yet. An unsolved board is tried again when it may
+// now take more time. `on_progress` is called from working threads,
 // never twice at once. A stop request ends it at once; what was under way is done again next time.
 [[nodiscard]] Result<void> run_study(const StudySpec& spec, StudyStore& store, int jobs,
                                      const std::function<void(const StudyProgress&)>& on_progress,

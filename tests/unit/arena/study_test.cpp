@@ -236,7 +236,7 @@ TEST_F(StudyTest, TheStoppingRuleWantsWholePairsAndANarrowInterval) {
     games[0].points = 100;
     EXPECT_FALSE(sum_up(cell, games).enough);  // wide
     for (int i = 0; i < 6; ++i) add(10);
-    EXPECT_TRUE(sum_up(cell, games).enough);  // at most so many pairs
+    EXPECT_TRUE(sum_up(cell, games).enough);  // the most pairs that were asked for
 }
 
 // Boards differ, the two games of one do not: they say no more than one of them.
