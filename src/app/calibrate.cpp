@@ -62,7 +62,7 @@ int run() {
         fmt::print(stderr, "calibrate: {}\n", written.error().message);
         return 2;
     }
-    // Not fmt::print, which throws: what failed is told in one place.
+    // Not fmt::print, which throws: a failed write is reported in one place.
     const bool printed = std::fputs(write_calibration(calibration).c_str(), stdout) >= 0;
     if (const Result<void> written = finish_standard_output(printed ? 0 : errno); !written) {
         fmt::print(stderr, "calibrate: {}\n", written.error().message);
@@ -80,9 +80,9 @@ constexpr const char* kUsage =
 
 int main(int argc, char** argv) {
     try {
-        if (const std::optional<int> told =
+        if (const std::optional<int> status =
                 zerosum::refuse_arguments(argc, argv, "calibrate", zerosum::kUsage))
-            return *told;
+            return *status;
         return zerosum::run();
     } catch (const std::exception& error) {
         fmt::print(stderr, "calibrate: {}\n", error.what());

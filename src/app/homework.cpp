@@ -23,7 +23,7 @@ constexpr const char* kCalibration = "calibration.txt";
 constexpr const char* kMemory = "zerosum.memory";
 constexpr std::size_t kSmallFile = 64 * 1024;
 
-// A file that may be missing. Anything but a plain file is: waiting for a pipe could take forever.
+// A file that may be missing. Anything but a plain file counts as missing: a pipe could block.
 Result<std::string> read_own_file(const char* path) {
     std::error_code ignored;
     if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
@@ -64,7 +64,7 @@ int run() {
         fmt::print(stderr, "homework: {}\n", answer.error().message);
         return 2;
     }
-    // Not being able to remember costs nothing but knowledge of the lead.
+    // Without the memory file only the lead is unknown: no reason to fail.
     if (const Result<void> kept = write_file_atomically(kMemory, answer->memory); !kept)
         fmt::print(stderr, "homework: note: {}\n", kept.error().message);
     return 0;
@@ -79,9 +79,9 @@ constexpr const char* kUsage =
 
 int main(int argc, char** argv) {
     try {
-        if (const std::optional<int> told =
+        if (const std::optional<int> status =
                 zerosum::refuse_arguments(argc, argv, "homework", zerosum::kUsage))
-            return *told;
+            return *status;
         return zerosum::run();
     } catch (const std::exception& error) {
         fmt::print(stderr, "homework: {}\n", error.what());

@@ -1,6 +1,6 @@
 #pragma once
-// The course calls homework and calibrate without arguments, and they take none: whoever gives some
-// expects what does not happen.
+// The course calls homework and calibrate without arguments, and they take none: arguments
+// would have no effect, so they are refused.
 
 #include <fmt/format.h>
 

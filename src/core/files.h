@@ -19,7 +19,7 @@ namespace zerosum {
 [[nodiscard]] Result<void> write_file_atomically(const std::filesystem::path& path,
                                                  std::string_view bytes);
 
-// Whether a file can go there, as far as that can be told before the work that fills it.
+// Whether a file can go there, as far as that can be checked before the work that fills it.
 [[nodiscard]] Result<void> check_place(const std::filesystem::path& path);
 
 // Writes out what was printed to standard output; an error also when an earlier print failed. For

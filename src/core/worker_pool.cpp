@@ -37,9 +37,9 @@ std::optional<int> WorkerPool::take() {
     return next_++;
 }
 
-void WorkerPool::report(int job, std::function<bool()> tell) {
+void WorkerPool::report(int job, std::function<bool()> callback) {
     const std::lock_guard lock(mutex_);
-    waiting_.emplace(job, std::move(tell));
+    waiting_.emplace(job, std::move(callback));
     for (auto first = waiting_.begin();
          first != waiting_.end() && first->first == reported_ && !stop_.stop_requested();
          first = waiting_.begin()) {

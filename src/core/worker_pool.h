@@ -43,10 +43,10 @@ class WorkerPool {
     // The next job; nothing when all are taken or the pool is to end.
     [[nodiscard]] std::optional<int> take();
 
-    // Calls `tell` when every job before this one was reported, on the thread that reported the
+    // Calls `callback` when every job before this one was reported, on the thread that reported the
     // last of them. Calls never overlap; they must not call the pool. False ends it; once it is to
     // end, no more is reported.
-    void report(int job, std::function<bool()> tell);
+    void report(int job, std::function<bool()> callback);
 
     // Ends the pool with this error, if it is the first.
     void fail_with(Error error);

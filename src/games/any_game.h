@@ -1,6 +1,6 @@
 #pragma once
 // Games and positions behind small virtual interfaces: what arena, front ends and bindings use.
-// One adapter (any_game_adapter.h) makes them from the Game concept; nobody else implements them.
+// One adapter (any_game_adapter.h) makes them from the Game concept; nothing else implements them.
 
 #include <cstdint>
 #include <memory>

@@ -41,7 +41,7 @@ struct GameInfo {
     std::span<const std::string_view> editions;
 
     OptionRange size;                   // side of the board
-    std::optional<OptionRange> kinds;   // kinds of pieces; none: the game does not tell them apart
+    std::optional<OptionRange> kinds;   // kinds of pieces; none: the game has only one
     std::optional<OptionRange> pieces;  // random pieces per side on the board at the start. They
                                         // always leave a cell free: 2 * pieces < size * size
     std::array<SideNames, 2> sides;

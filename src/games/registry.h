@@ -19,7 +19,7 @@ namespace zerosum {
 // By its name in GameInfo; the error lists the names there are.
 [[nodiscard]] Result<const AnyGame*> find_game(std::string_view name);
 
-// The game that a course file is meant for, told by its second line.
+// The game that a course file is meant for, recognised by its second line.
 [[nodiscard]] const AnyGame& game_of_input(std::string_view text);
 
 // A position in one line of text. No game: of whichever it is; the error then says of each why it

@@ -1,5 +1,5 @@
 #pragma once
-// The one interface behind everybody who can be asked for a move.
+// The one interface behind all that can be asked for a move.
 
 #include <cstdint>
 #include <functional>
@@ -25,17 +25,17 @@ struct Thought {
     std::vector<AnyMove> line;  // expected play, the chosen move first
 };
 
-// Everything a player is told when it is to move. `position` is not over.
+// Everything a player receives when it is to move. `position` is not over.
 struct Turn {
     const AnyPosition& position;
     Seconds bank{0};         // CPU seconds left for the rest of the game, this move included
     bool lead_known = true;  // false: position.points() start anew, only the margin can count
     // What a program is given as input.txt; empty: the position and bank in the course's format.
     std::string_view input = {};
-    // Called from the thinking thread, at most once a completed depth. May be empty.
+    // Called from the thinking thread, at most once per completed depth. May be empty.
     std::function<void(const Thought&)> on_thought = {};
-    // A request to answer at once with the best move known. A program of somebody else's has none:
-    // it is ended, and the reply is the failure Stopped.
+    // A request to answer at once with the best move known. An external program has no such
+    // request: it is ended, and the reply is the failure Stopped.
     std::stop_token stop = {};
     std::optional<Seconds> opponent_bank = {};  // where the caller knows it
     std::optional<Seconds> move_time = {};      // for this move at most, whatever the bank

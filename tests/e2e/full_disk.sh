@@ -9,8 +9,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# told PROGRAM ARGUMENT...
-told() {
+# reported PROGRAM ARGUMENT...
+reported() {
     local status=0 said
     said=$(timeout 60 "$@" 2>&1 >/dev/full) || status=$?
     [ "$status" = 2 ] || fail "$*: status $status, expected 2: $said"
@@ -20,21 +20,21 @@ told() {
 
 board='01/21 1 0 0'
 "$zerosum" match greedy random --size 4 --kinds 2 --games 1 --record game.json >/dev/null
-told "$zerosum" --help
-told "$zerosum" match --help
-told "$zerosum" --version
-told "$zerosum" boards --count 5 --size 4
-told "$zerosum" boards --count 100000000 --draws 100000000 --size 20
-told "$zerosum" boards --count 5 --size 4 --json
-told "$zerosum" analyze "$board" --depth 2
-told "$zerosum" solve "$board" --json
-told "$zerosum" perft "$board" 2
-told "$zerosum" replay game.json
-told "$zerosum" replay game.json --json
-told "$zerosum" match greedy random --size 4 --kinds 2 --games 1000000
-told "$zerosum" match greedy random --size 4 --kinds 2 --games 1000000 --json --jobs 2
-told "$zerosum" match greedy random --size 4 --kinds 2 --games 1000000 --show o
-told "$ZEROSUM_BIN/calibrate"
+reported "$zerosum" --help
+reported "$zerosum" match --help
+reported "$zerosum" --version
+reported "$zerosum" boards --count 5 --size 4
+reported "$zerosum" boards --count 100000000 --draws 100000000 --size 20
+reported "$zerosum" boards --count 5 --size 4 --json
+reported "$zerosum" analyze "$board" --depth 2
+reported "$zerosum" solve "$board" --json
+reported "$zerosum" perft "$board" 2
+reported "$zerosum" replay game.json
+reported "$zerosum" replay game.json --json
+reported "$zerosum" match greedy random --size 4 --kinds 2 --games 1000000
+reported "$zerosum" match greedy random --size 4 --kinds 2 --games 1000000 --json --jobs 2
+reported "$zerosum" match greedy random --size 4 --kinds 2 --games 1000000 --show o
+reported "$ZEROSUM_BIN/calibrate"
 
 cat >class.toml <<'T'
 players = ["greedy", "random"]
@@ -43,10 +43,10 @@ games = 99999
 size = 4
 kinds = 2
 T
-told "$zerosum" tournament class.toml
-told "$zerosum" tournament class.toml --json
-told "$zerosum" standings class.ledger
-told "$zerosum" standings class.ledger --games --json
+reported "$zerosum" tournament class.toml
+reported "$zerosum" tournament class.toml --json
+reported "$zerosum" standings class.ledger
+reported "$zerosum" standings class.ledger --games --json
 
 # Ended by the signal, and with the signal ignored, as some parents leave it.
 ("$zerosum" boards --count 9999 --size 4 2>errors || true) | head -1 >/dev/null

@@ -57,10 +57,10 @@ def grade(*arguments):
 def expect(reports, earned, reason):
     (report,) = reports
     lost = [item for part in report["parts"] for item in part["items"] if not item["passed"]]
-    told = json.dumps(lost, indent=2)[:3000]
-    assert report["earned"] == earned, f"{report['agent']}: {report['earned']}, expected {earned}: {told}"
+    evidence = json.dumps(lost, indent=2)[:3000]
+    assert report["earned"] == earned, f"{report['agent']}: {report['earned']}, expected {earned}: {evidence}"
     assert all(item["evidence"] and item["command"] for item in lost)
-    assert any(reason in item["evidence"] for item in lost) == bool(lost), f"no '{reason}' in {told}"
+    assert any(reason in item["evidence"] for item in lost) == bool(lost), f"no '{reason}' in {evidence}"
     print(f"{report['agent']}: {report['earned']:g} of {report['possible']:g}", flush=True)
 
 

@@ -68,22 +68,22 @@ def refused(*arguments):
 
 def check_boards():
     drawn = ("boards", "--size", "5", "--kinds", "3", "--count", "4", "--seed", "7")
-    told = ask(*drawn)
-    equal(told["boards"], [{"position": line} for line in run(*drawn).splitlines()], "boards")
-    equal((told["game"], told["looked_at"], told["stopped"]), ("fruit", 4, False), "boards")
+    found = ask(*drawn)
+    equal(found["boards"], [{"position": line} for line in run(*drawn).splitlines()], "boards")
+    equal((found["game"], found["looked_at"], found["stopped"]), ("fruit", 4, False), "boards")
 
     even = ("boards", "--balanced", "--size", "3", "--kinds", "2", "--count", "3", "--within", "2")
-    told = ask(*even)
-    positions = [board["position"] for board in told["boards"]]
+    found = ask(*even)
+    positions = [board["position"] for board in found["boards"]]
     equal(positions, run(*even, "--quiet").splitlines(), "balanced boards")
-    equal(told["looked_at"] > len(positions), True, f"boards looked at: {told}")
-    for board in told["boards"]:
+    equal(found["looked_at"] > len(positions), True, f"boards examined: {found}")
+    for board in found["boards"]:
         equal(board["exact"], True, f"a board of nine fruits: {board}")
         equal(board["value"], ask("solve", board["position"])["value"], f"value of {board}")
         equal(abs(board["value"]) <= 2, True, f"balance of {board}")
 
-    told = ask("boards", "--balanced", "--size", "6", "--draws", "2", "--nodes", "100", status=1)
-    equal((told["looked_at"], told["stopped"]), (2, False), "boards: given up")
+    found = ask("boards", "--balanced", "--size", "6", "--draws", "2", "--nodes", "100", status=1)
+    equal((found["looked_at"], found["stopped"]), (2, False), "boards: given up")
     refused("boards", "--size", "99")
 
 
@@ -114,13 +114,13 @@ def check_replay():
     run("match", "greedy", "random", "--size", "4", "--kinds", "2", "--games", "1", "--quiet",
         "--record", "game.json")
     record = json.loads(pathlib.Path("game.json").read_text())
-    told = ask("replay", "game.json")
-    for move in told["moves"]:
+    found = ask("replay", "game.json")
+    for move in found["moves"]:
         equal(len(move.pop("cells")) ** 2, move["gain"], f"cells of {move}")
-    equal(told, record, "replay: the record")
+    equal(found, record, "replay: the record")
     shown = re.findall(r"^move \d+: (\S+) plays (\S+) for (\d+) point", run("replay", "game.json"), re.M)
-    equal(shown, [(told["players"][m["player"]]["name"], m["move"], str(m["gain"]))
-                  for m in told["moves"]], "replay: the text")
+    equal(shown, [(found["players"][m["player"]]["name"], m["move"], str(m["gain"]))
+                  for m in found["moves"]], "replay: the text")
 
     number = next(i for i, move in enumerate(record["moves"]) if move["player"] == 0) + 1
     move = record["moves"][number - 1]
@@ -129,7 +129,7 @@ def check_replay():
     equal(again, {"number": number, "player": "greedy",
                   "then": {"move": move["move"], "cpu": move["cpu"]},
                   "now": {"move": move["move"]}, "same": True}, "replay of a move")
-    # The same game, told of an agent that leaves no answer.
+    # The same game as the record of an agent that leaves no answer.
     record["players"][0]["spec"] = "cmd:/bin/true"
     pathlib.Path("game.json").write_text(json.dumps(record))
     again = ask("replay", "game.json", str(number), status=1)
@@ -167,7 +167,7 @@ def check_tournament():
           "tournament: with --quiet")
 
     lines = [f"{g['id']}  {g['first']} : {g['second']}  {g['points'][0]} : {g['points'][1]}  "
-             + (f"{g['winner']} wins by" if g["winner"] else "nobody wins,") + f" {g['reason']}"
+             + (f"{g['winner']} wins by" if g["winner"] else "no winner,") + f" {g['reason']}"
              for g in games + more]
     equal(run("standings", "class.ledger", "--games").splitlines(), lines, "standings: the text")
     record = json.loads(run("standings", "class.ledger", "--record", games[0]["id"]))
@@ -179,19 +179,19 @@ def check_tournament():
 
 def check_study():
     pathlib.Path("small.toml").write_text(STUDY)
-    told = ask("study", "small.toml", "--out", "found")
-    equal((told["title"], told["report"]), ("Small", "found/report.html"), "study")
-    equal(pathlib.Path(told["report"]).exists(), True, "study: the report")
+    found = ask("study", "small.toml", "--out", "found")
+    equal((found["title"], found["report"]), ("Small", "found/report.html"), "study")
+    equal(pathlib.Path(found["report"]).exists(), True, "study: the report")
     for name, count in ("cells", 4), ("exact", 2):
         with open(f"found/{name}.csv", newline="") as file:
             rows = list(csv.DictReader(file))
-        equal((len(rows), len(told[name])), (count, count), f"study: rows of {name}")
-        for row, cell in zip(rows, told[name]):
+        equal((len(rows), len(found[name])), (count, count), f"study: rows of {name}")
+        for row, cell in zip(rows, found[name]):
             equal(list(cell), list(row), f"study: columns of {name}")
             for key, value in cell.items():
                 text = f"{value:.6g}" if isinstance(value, float) else str("" if value is None else value)
                 equal(row[key], text, f"study: {name}, {key}")
-    for cell in told["cells"]:
+    for cell in found["cells"]:
         equal(cell["won"] + cell["lost"] + cell["drawn"], cell["games"], f"study: games of {cell}")
     refused("study", "nowhere.toml")
 

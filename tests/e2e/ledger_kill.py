@@ -2,7 +2,7 @@
 """A round robin of 8 players with 308 games, killed with SIGKILL at 200 random moments.
 
 The whole process group is killed, then the tournament is started again, and so on. In the end the
-ledger must hold the same pairings and game ids as that of a run nobody disturbed, every game
+ledger must hold the same pairings and game ids as that of an undisturbed run, every game
 exactly once, and pass SQLite's own integrity check.
 """
 

@@ -69,7 +69,7 @@ tournament "$work/note.toml" note.ledger 1
 expect 2 "not a database" "$zerosum" tournament "$work/note.toml"
 [ "$(cat "$work/note.ledger")" = hello ] || fail "a foreign file was changed"
 
-# A ledger that cannot be written. Root may write everything, so root becomes somebody else.
+# A ledger that cannot be written. Root may write everything, so root becomes another user.
 as_user=()
 if [ "$(id -u)" = 0 ]; then as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups); fi
 chmod 755 "$work"

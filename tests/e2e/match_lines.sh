@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a match prints can be read: lines are aligned, two players of one name are told apart, and
+# What a match prints can be read: lines are aligned, two players of one name are distinguished, and
 # a number of games that is not the one asked for is said.
 set -euo pipefail
 zerosum="$ZEROSUM_BIN/zerosum"
@@ -10,7 +10,7 @@ columns=$(grep '^game' <<<"$out" | awk '{ print index($0, " first ") }' | sort -
 [ "$columns" = 1 ] || fail "the lines of games are not aligned: $out"
 
 out=$("$zerosum" match greedy greedy --size 4 --kinds 3 --games 2 --json)
-[ "$(grep -c '"first":"greedy (1)"' <<<"$out")" = 1 ] || fail "who started cannot be told: $out"
+[ "$(grep -c '"first":"greedy (1)"' <<<"$out")" = 1 ] || fail "it does not say who started: $out"
 grep -qF '"players":["greedy (1)","greedy (2)"]' <<<"$out" || fail "no names: $out"
 
 said=$("$zerosum" match greedy random --size 4 --kinds 3 --games 3 --paired --json 2>&1 >/dev/null)

@@ -58,7 +58,7 @@ def sooner_or_later(holds, *sizes):
 
 
 def check_progress():
-    """A line that tells how long it takes must know."""
+    """A line that says how long it takes must be right."""
     large = subprocess.run(
         [ZEROSUM, "boards", "--size", "20", "--kinds", "5", "--count", "1"],
         capture_output=True,
@@ -87,12 +87,12 @@ def check_progress():
                    for text in drawn.split(b"\x1b[H\x1b[J") if b" took " in text)
 
     expect(sooner_or_later(match_tells_the_time_left, 99, 400, 1600),
-           "match: the live board does not tell the time left")
+           "match: the live board does not show the time left")
 
     search = ("boards", "--balanced", "--size", "6", "--count", "3", "--nodes", "2000")
     expect(b" of 3 boards, " in shown(*search), "boards: no progress")
     expect(ESCAPE not in shown(*search, "--quiet"), "boards: progress with --quiet")
-    expect(b"looked at" not in shown(*search, "--quiet"), "boards: a summary with --quiet")
+    expect(b"examined" not in shown(*search, "--quiet"), "boards: a summary with --quiet")
     expect(shown(*search, "--json").startswith(b'{"game"'), "boards: talks beside its JSON")
     expect(b"some seconds" not in shown("doctor", "--json"), "doctor: talks beside its JSON")
 

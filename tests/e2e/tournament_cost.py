@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""100 players, single round robin on 6x6 boards: the manager costs under 10 ms of CPU time a game
+"""100 players, single round robin on 6x6 boards: the manager costs under 10 ms of CPU time per game
 and under 200 MB of memory.
 
 The players' own thinking is charged in the records; what the process used beyond it is the
-manager's. A part of the 4,950 games tells as much as all of them.
+manager's. A part of the 4,950 games says as much as all of them.
 """
 
 import os
@@ -39,7 +39,7 @@ def main():
         with sqlite3.connect(f"file:{ledger}?mode=ro", uri=True) as db:
             games, thinking = db.execute("SELECT count(*), sum(first_cpu + second_cpu) FROM game").fetchone()
         cost = (usage.ru_utime + usage.ru_stime - thinking) / games * 1000
-        print(f"{games} games: manager {cost:.2f} ms of CPU a game, {peak:.0f} MB at most")
+        print(f"{games} games: manager {cost:.2f} ms of CPU per game, {peak:.0f} MB at most")
         assert games >= GAMES_WANTED
         assert cost < 10 and peak < 200
 

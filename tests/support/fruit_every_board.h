@@ -48,7 +48,7 @@ class FruitEveryBoard {
     using Sizes = std::vector<Score>;                      // of classes, the largest first
     using Worst = std::map<Sizes, Score, std::greater<>>;  // future difference for the mover
 
-    // Solves all boards of up to so many fruits.
+    // Solves all boards of at most this many fruits.
     explicit FruitEveryBoard(Score fruits) : fruits_(fruits) {
         if (fruits < 0 || fruits > most_fruits)
             throw std::invalid_argument("every board of " + std::to_string(fruits) +
@@ -60,15 +60,15 @@ class FruitEveryBoard {
         }
     }
 
-    // Of all boards of so many fruits, 1 to what was asked for: the worst by sizes of classes, and
-    // how many boards there are.
+    // Of all boards of `fruits` fruits, from 1 to the number that was solved: the worst value by
+    // sizes of classes, and how many boards there are.
     [[nodiscard]] const Worst& worst(Score fruits) const { return worst_.at(index(fruits)); }
     [[nodiscard]] std::size_t boards(Score fruits) const { return boards_.at(index(fruits)); }
 
  private:
     using Board = std::vector<std::string>;
 
-    // Four bits a fruit, the number of its label from 1 on, and four zeros behind each column:
+    // Four bits per fruit, the number of its label from 1 on, and four zeros behind each column:
     //
     //      "aa", "bab", "bc"      1 1 0 2 1 2 0 2 3 0
     //
@@ -151,7 +151,7 @@ class FruitEveryBoard {
         return best;
     }
 
-    // Leaves holes where a group was and tells its size. Left of column 0 is no column either.
+    // Leaves holes where a group was and returns its size. Left of column 0 is no column either.
     static Score take(Board& board, std::size_t column, std::size_t row, char label) {
         if (column >= board.size() || row >= board[column].size()) return 0;
         if (board[column][row] != label) return 0;

@@ -1,4 +1,4 @@
-// A position under the glass: what every move is worth, and why. Moves tried on the board form a
+// Analysis of a position: what every move is worth, and why. Moves tried on the board form a
 // path; each position of it is evaluated, so that a wrong step shows at once.
 import { useEffect, useState } from "preact/hooks";
 import { type Analysis, type BoardState, type GameState, type Info, type Move, post } from "./api";

@@ -6,11 +6,11 @@ export interface Move {
   name: string;
   gain: number;
   cells: number[]; // that it takes, fills or turns
-  picks: number; // each of the first so many of them names the move on the board
+  picks: number; // how many of the cells, from the first on, each name the move on the board
   kind?: string; // one of GameInfo's move_kinds, where there are any
 }
 
-// A position ready to show. `moves` is empty where nobody is to pick one (replays).
+// A position ready to show. `moves` is empty where no move can be picked (replays).
 export interface BoardState {
   game: string;
   position: string;
@@ -201,7 +201,7 @@ export const get = <T>(path: string) => request<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => request<T>("POST", path, body);
 
 // Listens to a stream of events until the returned function is called. The browser reconnects by
-// itself; `onState` tells whether it is connected now.
+// itself; `onState` says whether it is connected now.
 export function listen(
   path: string,
   handlers: Record<string, (data: never) => void>,

@@ -33,7 +33,7 @@ export interface GraphPoint {
   lost: number;
 }
 
-// A point a position; a mark where a move lost points; click to go there.
+// One point per position; a mark where a move lost points; click to go there.
 export function EvaluationGraph({ points, at, scale, onPick, label }: {
   points: GraphPoint[];
   at: number;

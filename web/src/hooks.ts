@@ -19,7 +19,7 @@ export function useFetched<T>(path: string | null): { data: T | null; error: str
 }
 
 // An event stream for as long as the page shows it. A hidden tab lets go of its connection
-// (browsers allow six a host) and takes it up again when it is looked at.
+// (browsers allow six per host) and opens a new one when it is shown again.
 export function useStream(
   path: string | null,
   handlers: Record<string, (data: never) => void>,

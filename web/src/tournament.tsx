@@ -1,4 +1,4 @@
-// A tournament as its ledger tells it, live: who leads, how sure that is, who beat whom, and how
+// A tournament as its ledger has it, live: who leads, how sure that is, who beat whom, and how
 // games ended.
 import { useContext, useEffect, useState } from "preact/hooks";
 import { type BoardState, type Info, get } from "./api";
@@ -16,7 +16,7 @@ interface Standing {
   draws: number;
   losses: number;
   points: number; // a win is 1, a draw ½
-  margin: number; // mean points difference a game
+  margin: number; // mean points difference per game
   rating: number | null;
   error: number | null; // half the 95 % interval
 }
@@ -285,7 +285,7 @@ function Games({ ledger }: { ledger: LedgerState }) {
       <label class="field inline">
         <span>Player</span>
         <select value={player} onChange={(event) => show(event.currentTarget.value)}>
-          <option value="">everybody</option>
+          <option value="">all players</option>
           {ledger.standings.map((row) => (
             <option key={row.player} value={row.player}>
               {row.player}
@@ -315,7 +315,7 @@ function Games({ ledger }: { ledger: LedgerState }) {
                 <td>
                   {game.points[0]} : {game.points[1]}
                 </td>
-                <td>{game.winner ?? "nobody"}</td>
+                <td>{game.winner ?? "none"}</td>
                 <td>{game.reason.replace(/-/g, " ")}</td>
                 <td>
                   <Link href={`/replay?ledger=${ledger.id}&played=${game.id}`}>

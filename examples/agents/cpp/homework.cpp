@@ -57,7 +57,7 @@ void drop(Board& board) {
     }
 }
 
-// The agent's whole intelligence. A better one looks at the answers to its move, and spends
+// The agent's whole intelligence. A better one searches the answers to its move, and spends
 // task.seconds_left with care.
 Cell choose(const Task& task) {
     Board rest = task.board;

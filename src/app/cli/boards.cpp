@@ -26,7 +26,7 @@ struct BoardsOptions {
     bool quiet = false;
 };
 
-// The values of boards are known when balanced ones were looked for.
+// Boards have values when balanced ones were searched for.
 Json to_json(const BoardSearch& search, const BoardSearchResult& found, bool stopped) {
     Json boards = Json::array();
     for (const FoundBoard& board : found.boards) {
@@ -58,13 +58,13 @@ Result<int> run_boards(const BoardsOptions& options) {
     watch.on_draw = [&](int drawn) {
         progress.show(
             count, search.count,
-            fmt::format("{} of {}, {} looked at", count, counted(search.count, "board"), drawn));
+            fmt::format("{} of {}, {} examined", count, counted(search.count, "board"), drawn));
     };
     watch.on_board = [&](const FoundBoard& board) {
         ++count;
         if (options.json) return;
         progress.clear();
-        // One position a line, as match --boards and a tournament's board.file read it.
+        // One position per line, as match --boards and a tournament's board.file read it.
         if (!write_out(board.position->line() + "\n")) interrupt.request_stop();
     };
     const Result<BoardSearchResult> found = find_boards(search, watch);
@@ -74,7 +74,7 @@ Result<int> run_boards(const BoardsOptions& options) {
     if (options.json) {
         write_json(to_json(search, *found, !enough && interrupt.token().stop_requested()));
     } else if (search.balanced && !options.quiet) {
-        fmt::print(stderr, "{} of {} looked at\n", counted(found->boards.size(), "balanced board"),
+        fmt::print(stderr, "{} of {} examined\n", counted(found->boards.size(), "balanced board"),
                    found->drawn);
     }
     return enough ? kDone : kAnswerIsNo;
@@ -110,10 +110,10 @@ void add_boards(Commands& commands) {
     command->add_option("--komi", options->search.komi, "points the second player will be given")
         ->between(-kMostKomi, kMostKomi)
         ->show_default();
-    command->add_option("--nodes", options->search.nodes, "search a board")
+    command->add_option("--nodes", options->search.nodes, "nodes searched per board")
         ->check(at_least_one)
         ->show_default();
-    command->add_option("--draws", options->search.most_draws, "boards to look at before giving up")
+    command->add_option("--draws", options->search.most_draws, "boards to examine before giving up")
         ->check(at_least_one)
         ->show_default();
     command->add_flag("--json", options->json,

@@ -18,9 +18,8 @@ namespace {
 // What is wrong with a text, or nothing.
 using Complaint = std::function<std::string(const std::string& text)>;
 
-// CLI11 would go on with its own words for an option that cannot be converted: every number is
-// looked at before it is. Also, it lets a minus before a number that cannot have one wrap around,
-// and takes "nan".
+// CLI11 has messages of its own for a number that it cannot convert, lets -1 wrap around in an
+// unsigned number, and accepts "nan". So every number is checked here before CLI11 converts it.
 template <typename Whole>
 Complaint whole_number(Whole least, Whole most) {
     return [least, most](const std::string& text) -> std::string {

@@ -160,7 +160,7 @@ void add_grade(Commands& commands) {
     command->add_option("--edition", options->edition, graded_editions())->show_default();
     command->add_option("--seed", options->seed, "cases and boards depend on it alone")
         ->show_default();
-    command->add_option("--bank", options->bank, "CPU seconds a game, instead of the edition's");
+    command->add_option("--bank", options->bank, "CPU seconds per game, instead of the edition's");
     command->add_option("--case", options->only_case, "this case alone, with its files")
         ->check(at_least_one);
     command->add_option("--jobs", options->jobs, "agents at once")->show_default();

@@ -48,7 +48,7 @@ int run(int argc, char** argv) {
     add_boards(commands);
     add_ugi(commands);
     add_serve(commands);
-    if (const std::optional<int> told = commands.parse(argc, argv)) return *told;
+    if (const std::optional<int> status = commands.parse(argc, argv)) return *status;
     const Result<int> status = commands.run();
     if (status) return *status;
     print_error(status.error().message);
@@ -64,8 +64,8 @@ int main(int argc, char** argv) {
     try {
         status = zerosum::cli::run(argc, argv);
     } catch (const std::exception& error) {
-        // Out of memory and the like: everything that is expected is a Result. Of a print that
-        // failed is told below.
+        // Out of memory and the like: an expected error is a Result. A failed print is reported
+        // below.
         const auto* const from_system = dynamic_cast<const std::system_error*>(&error);
         if (std::ferror(stdout) == 0) {
             zerosum::cli::print_error(error.what());

@@ -217,7 +217,7 @@ class MatchReporter {
             fmt::print("{:<{}}  {:>5}  {:>5}  {:>5}  {:>9.2f}\n", names_[i], width, views[i].wins,
                        views[i].losses, views[i].draws, summary_.cpu(i));
         const Interval margin = summary_.margin();
-        fmt::print("\nmargin {:+.1f} points a game", margin.value);
+        fmt::print("\nmargin {:+.1f} points per game", margin.value);
         if (std::isfinite(margin.low))
             fmt::print(" (95 %: {:+.1f} to {:+.1f})", margin.low, margin.high);
         fmt::print("; who started won {} of {}\n", summary_.first_wins(), finished_.size());
@@ -343,7 +343,7 @@ void add_match(Commands& commands) {
         ->add_option("--show", options->show,
                      "print the board after each move (o), and with the holes before the fall (O)")
         ->one_of({"o", "O"});
-    command->add_flag("--json", options->json, "one object a game and a summary");
+    command->add_flag("--json", options->json, "one object per game and a summary");
     command->add_flag("--quiet", options->quiet, "only the result");
 }
 

@@ -12,7 +12,7 @@ void BoardOptions::add_to(Command& command) {
     command.add_option("--boards", boards, "play these boards (see zerosum boards) in turn");
     command.add_option("--bank", bank, "CPU seconds a player has for a whole game");
     command.add_option("--edition", edition, "rules of the match: 2017, 2016, 2012 or casual");
-    command.add_option("--penalty", penalty, "points a second of overtime (edition 2012)");
+    command.add_option("--penalty", penalty, "points per second of overtime (edition 2012)");
     command.add_option("--komi", komi, "points given to the player who moves second")
         ->between(-kMostKomi, kMostKomi);
     command.add_option("--seed", seed, "boards and draws depend on it alone")->show_default();
@@ -33,7 +33,7 @@ Result<MatchSettings> BoardOptions::settings() const {
         if (settings.edition.overtime_loses)
             return fail("--penalty is for --edition 2012: in edition {} overtime loses the game",
                         settings.edition.name);
-        if (penalty < 0) return fail("--penalty {}: expected 0 or more points a second", penalty);
+        if (penalty < 0) return fail("--penalty {}: expected 0 or more points per second", penalty);
         settings.edition.penalty = penalty;
     }
     settings.bank = bank ? Seconds{*bank} : settings.edition.bank;

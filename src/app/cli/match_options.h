@@ -18,7 +18,7 @@ struct BoardOptions {
     std::string boards;  // a file of boards; empty: boards are drawn
     Score komi = 0;
     std::uint64_t seed = 1;
-    double penalty = -1;  // points a second of overtime; -1: the edition's
+    double penalty = -1;  // points per second of overtime; -1: the edition's
 
     void add_to(Command& command);
 

@@ -22,7 +22,7 @@ struct MoveOptions {
     bool json = false;
 };
 
-// A move that the course's rules fix comes without a thought.
+// A move that the course's rules fix is not searched: it has no thought.
 nlohmann::ordered_json to_json(const AnyPosition& position, const CourseAnswer& answer) {
     const PositionPtr after = position.clone();
     after->play(answer.move);
@@ -44,7 +44,7 @@ Result<int> run_move(const MoveOptions& options) {
     const Result<std::string> input = read_file(options.input);
     if (!input) return tl::unexpected(input.error());
 
-    // A file gets the quick answer at once; a stream gets only the last word.
+    // A file gets the quick answer first; a stream gets only the final one.
     const bool to_stream = options.output == "-";
     std::string last;
     CourseAnswerOptions answer_options;
@@ -80,7 +80,7 @@ void add_move(Commands& commands) {
     command->add_option("INPUT", options->input, "course file, - for standard input")
         ->show_default();
     command->add_option("OUTPUT", options->output, "answer, - for standard output")->show_default();
-    command->add_option("--nodes", options->nodes, "search at most so many nodes");
+    command->add_option("--nodes", options->nodes, "nodes searched at most; no limit otherwise");
     command->add_flag("--json", options->json,
                       "one object on standard output, in place of an answer there: move, gain, "
                       "rows, cpu; after a search: score, depth, exact, pv, nodes");

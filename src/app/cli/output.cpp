@@ -20,8 +20,8 @@ namespace zerosum::cli {
 
 namespace {
 
-// A colour a kind or piece, far apart also for the colour-blind (after Okabe and Ito 2008); the
-// character itself always stays.
+// A colour per kind or piece, distinct for the colour-blind too (after Okabe and Ito 2008). The
+// character itself is always printed.
 fmt::text_style style_of(char piece) {
     constexpr std::array<fmt::rgb, 10> kColours{fmt::rgb(230, 159, 0),   fmt::rgb(86, 180, 233),
                                                 fmt::rgb(0, 158, 115),   fmt::rgb(240, 228, 66),

@@ -65,7 +65,7 @@ class Progress {
     void show(double done, double total, std::string_view text);
     // For work whose end is not known.
     void show(std::string_view text);
-    // "  1:05 left", or nothing when it is too early to tell.
+    // "  1:05 left", or nothing while it is too early to know.
     [[nodiscard]] std::string left(double done, double total) const;
     void clear();
 

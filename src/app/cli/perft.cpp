@@ -53,7 +53,7 @@ void add_perft(Commands& commands) {
         ->required();
     command->add_option("DEPTH", options->depth, "plies")->required();
     command->add_option("--game", options->game,
-                        game_names("or") + "; told by the position otherwise");
+                        game_names("or") + "; recognised by the position otherwise");
     command->add_flag("--json", options->json, "one object: depth, nodes, cpu");
 }
 

@@ -93,7 +93,7 @@ void add_serve(Commands& commands) {
         ->show_default();
     command
         ->add_option("--address", options->server.address,
-                     "address to listen on; other than loopback asks everybody for a token")
+                     "address to listen on; any but loopback requires a token")
         ->show_default();
     command->add_option("--token", options->api.token,
                         "what visitors must show; drawn when --address asks for one");

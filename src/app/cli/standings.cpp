@@ -80,9 +80,10 @@ void add_standings(Commands& commands) {
     subject->add_option("--record", options->record,
                         "the record of the game with this id, for replay");
     Command* form = command->add_choice("form", "how to print it");
-    form->add_flag("--json", options->json,
-                   "one object; --games: number, id, first, second, points, winner, reason a game");
-    form->add_flag("--csv", options->csv, "a line a player, for spreadsheets");
+    form->add_flag(
+        "--json", options->json,
+        "one object; --games: number, id, first, second, points, winner, reason per game");
+    form->add_flag("--csv", options->csv, "one line per player, for spreadsheets");
     form->add_flag("--html", options->html, "one page, no network");
 }
 

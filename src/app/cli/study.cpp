@@ -53,7 +53,7 @@ Result<int> run_study_command(const StudyOptions& options) {
     const std::string command =
         fmt::format("zerosum study {} --out {}", options.spec, out.string());
     const std::size_t cells = spec->games.size() + spec->exact.size();
-    // Nearly whole counts as whole: parts of cells do not add up to the last digit.
+    // Sums of parts of cells have rounding errors: nearly whole counts as whole.
     const bool stopped =
         interrupt.token().stop_requested() && cells_done < static_cast<double>(cells) - 1e-6;
     const std::filesystem::path report = out / "report.html";

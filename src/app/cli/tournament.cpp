@@ -207,7 +207,7 @@ void add_tournament(Commands& commands) {
     command->add_option("--jobs", options->jobs, "games at once, instead of the file's")
         ->between(1, 1024);
     command->add_flag("--json", options->json,
-                      "one object a game (as standings --games) and a summary; --dry-run: one "
+                      "one object per game (as standings --games) and a summary; --dry-run: one "
                       "object");
     command->add_flag("--quiet", options->quiet, "only the last line");
 }

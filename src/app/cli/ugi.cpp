@@ -26,7 +26,7 @@ Result<int> run_ugi(const UgiOptions& options) {
         if (!found) return tl::unexpected(found.error());
         game = *found;
     }
-    // A player that cannot be made is better told of now than in the middle of a game.
+    // A player that cannot be made is reported now, not in the middle of a game.
     const Result<PlayerSpec> player = parse_player_spec(options.player);
     if (!player) return tl::unexpected(player.error());
     const Result<PlayerPtr> trial =
@@ -36,7 +36,7 @@ Result<int> run_ugi(const UgiOptions& options) {
     std::string line;
     while (std::ferror(stdout) == 0 && std::getline(std::cin, line))
         if (!engine.obey(line)) return kDone;
-    engine.wait();  // the end of the input is no "quit": a move that is being thought of is told
+    engine.wait();  // the end of the input is not "quit": a search under way still reports its move
     return kDone;
 }
 
@@ -51,7 +51,7 @@ void add_ugi(Commands& commands) {
                      [options] { return run_ugi(*options); });
     command->add_option("--player", options->player, "who thinks")->show_default();
     command->add_option("--game", options->game,
-                        game_names("or") + "; told by the position otherwise");
+                        game_names("or") + "; recognised by the position otherwise");
 }
 
 }  // namespace zerosum::cli

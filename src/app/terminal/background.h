@@ -1,5 +1,5 @@
 #pragma once
-// Thinking beside the screen: one job at a time in a thread of its own, looked at from the
+// Thinking beside the screen: one job at a time in a thread of its own, polled by the
 // screen's thread, which never waits for it.
 
 #include <exception>

@@ -7,7 +7,7 @@ namespace zerosum::terminal {
 
 namespace {
 
-// One shape per thing that a cell can hold, for eyes that do not tell the colours apart.
+// One shape per thing that a cell can hold, for people who do not see the colours.
 constexpr std::array<std::string_view, 10> kShapes{"●", "▲", "■", "◆", "★",
                                                    "✚", "♥", "♣", "▼", "○"};
 

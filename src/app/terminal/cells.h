@@ -1,6 +1,6 @@
 #pragma once
 // The board as text, cell by cell: what stands in it and how it is marked. Colour only adds to it,
-// the characters alone tell everything.
+// the characters alone say everything.
 //
 //   wide     ` ●0 ` `[●0]` `>●0<`    shape and digit; in the group of the preview; under the cursor
 //   compact  ` 0`   `+0`   `>0`

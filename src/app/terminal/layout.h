@@ -34,7 +34,7 @@ struct Layout {
     [[nodiscard]] std::optional<Cell> cell_at(int row, int column) const;
 };
 
-// The best arrangement that fits; the error tells how large the terminal would have to be.
+// The best arrangement that fits; the error says how large the terminal would have to be.
 [[nodiscard]] Result<Layout> arrange(Extent screen, int board_size, int wide_cell,
                                      int compact_cell);
 

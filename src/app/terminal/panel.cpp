@@ -105,7 +105,7 @@ std::vector<std::string> help_lines(const GameInPlay& game) {
     std::vector<std::string> lines = wrapped(info.rules, columns);
     const auto add = [&](std::string line) { lines.push_back(std::move(line)); };
     add("");
-    add("arrow keys   move the cursor; the panel tells what a move there would do");
+    add("arrow keys   move the cursor; the panel says what a move there would do");
     add("Enter        play the move shown (also the space bar)");
     if (!info.move_kinds.empty())
         add(fmt::format("Tab          switch between the kinds of move on a cell ({})",

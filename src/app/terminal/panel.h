@@ -16,14 +16,14 @@ struct PanelLine {
     Tone tone = Tone::Normal;
 };
 
-// What the person looks at, besides the game itself.
+// What the panel shows besides the game itself.
 struct View {
     std::string title;
     Cell cursor;
     std::vector<AnyMove> choices;     // what picking the cursor's cell can mean
     std::size_t chosen = 0;           // of the choices
     std::optional<Thought> thinking;  // the opponent's, while it is to move
-    bool hint_wanted = false;         // being looked for
+    bool hint_wanted = false;         // the engine searches for one
     std::optional<Thought> hint;
     std::string message;  // a question or an answer to the last key
 };

@@ -107,7 +107,7 @@ class PlainGame {
         if (!game_.moves().back().move.empty()) {
             std::string thought;
             if (reply.thought && reply.thought->depth > 0)
-                thought = fmt::format("; it looked at {}", describe(*before, *reply.thought));
+                thought = fmt::format("; it searched {}", describe(*before, *reply.thought));
             say(fmt::format("{} plays {}: {}. It has {:.1f} s left{}.\n", opponent_name(game_),
                             last_move(game_)->name, last_move(game_)->effect,
                             game_.bank(kOpponent).count(), thought));

@@ -8,7 +8,7 @@
 namespace zerosum::terminal {
 
 // Plays games until the person quits or the input ends. `echo` repeats every line that is read:
-// in a pipe nobody else does, and the prompts would run into the answers.
+// a pipe does not echo, and without it the prompts would run into the answers.
 [[nodiscard]] Result<void> play_plain(const Table& table, std::istream& in, std::ostream& out,
                                       bool echo);
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <string>
 
-// Last, and without the macros that would rename functions of everybody else.
+// Last, and without its macros, which would rename functions of the other headers.
 #define NCURSES_NOMACROS
 #include <curses.h>
 

@@ -1,5 +1,5 @@
 #pragma once
-// The terminal as a canvas and a keyboard. Behind it stands curses, and nobody else knows it.
+// The terminal as a canvas and a keyboard. Implemented with curses, which no other file includes.
 
 #include <chrono>
 #include <memory>
@@ -30,8 +30,8 @@ struct Key {
     int column = 0;
 };
 
-// One at a time. While it lives the terminal is in its hands; its end, however it comes about,
-// gives the terminal back as it was. SIGINT, SIGTERM and SIGHUP are noted instead of killing.
+// One at a time. While it lives it owns the terminal; its end, whatever the cause,
+// restores the terminal as it was. SIGINT, SIGTERM and SIGHUP are noted instead of killing.
 class Screen {
  public:
     // Fails where curses cannot do it: an unknown or too simple terminal.
@@ -49,7 +49,7 @@ class Screen {
     void put(int row, int column, const CellText& cell);
     void show();
 
-    // Waits at most so long.
+    // Waits at most this long.
     [[nodiscard]] Key read(std::chrono::milliseconds wait);
 
     // The signal that asked the program to end; 0 while none did.

@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// How long to wait for a key before looking after the thinking, or after signals.
+// How long to wait for a key before checking the thinking and the signals.
 constexpr milliseconds kWhileThinking{80};
 constexpr milliseconds kWhileIdle{250};
 

@@ -1,5 +1,5 @@
 #pragma once
-// What a front end is handed: the opponent, the terms, and a board a game.
+// What a front end is handed: the opponent, the terms, and a board per game.
 
 #include <functional>
 #include <string>

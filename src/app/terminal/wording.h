@@ -17,8 +17,8 @@ namespace zerosum::terminal {
 // the score is exact.
 [[nodiscard]] std::string describe(const AnyPosition& position, const Thought& thought);
 
-// What the engine would play for the mover after about a second of CPU time. `report` is told
-// of every depth; may be empty.
+// What the engine would play for the mover after about a second of CPU time. `report` is called
+// after every depth; may be empty.
 [[nodiscard]] Thought think_of_hint(const AnyPosition& position, const std::stop_token& stop,
                                     const std::function<void(const Thought&)>& report = {});
 

@@ -101,7 +101,7 @@ bool UgiEngine::obey(std::string_view line) {
     if (word == "ugi") {
         greet();
     } else if (word == "isready") {
-        tell("readyok");
+        send("readyok");
     } else if (word == "uginewgame") {
         stop();
         players_.clear();
@@ -133,9 +133,9 @@ void UgiEngine::stop() {
 }
 
 void UgiEngine::greet() const {
-    tell("id name zerosum " ZEROSUM_VERSION " (" + player_.text + ")");
-    tell("id author the zerosum authors");
-    tell("ugiok");
+    send("id name zerosum " ZEROSUM_VERSION " (" + player_.text + ")");
+    send("id author the zerosum authors");
+    send("ugiok");
 }
 
 void UgiEngine::set_position(std::string_view words) {
@@ -158,7 +158,7 @@ void UgiEngine::go(std::string_view words) {
     if (!order) return complain(order.error().message);
     if (!position_ || position_->over()) {
         complain(position_ ? "the game is over" : "there is no position");
-        return tell("bestmove none");
+        return send("bestmove none");
     }
     stop_ = std::stop_source();
     thinker_ =
@@ -169,7 +169,7 @@ void UgiEngine::think(const UgiGo& order, const std::stop_token& token) {
     const Result<Player*> player = player_for(order);
     if (!player) {
         complain(player.error().message);
-        return tell("bestmove none");
+        return send("bestmove none");
     }
     // movetime: a second thread sleeps until then, unless the move is found before.
     std::stop_source over;
@@ -188,7 +188,7 @@ void UgiEngine::think(const UgiGo& order, const std::stop_token& token) {
     const auto others = order.bank.find(other(position_->mover()));
     Turn turn{*position_, bank != order.bank.end() ? bank->second : no_bank};
     if (others != order.bank.end()) turn.opponent_bank = others->second;
-    turn.on_thought = [this](const Thought& thought) { tell(info_line(*position_, thought)); };
+    turn.on_thought = [this](const Thought& thought) { send(info_line(*position_, thought)); };
     turn.stop = over.get_token();
     turn.move_time = order.time;
     const Reply reply = (*player)->choose(turn);
@@ -199,7 +199,7 @@ void UgiEngine::think(const UgiGo& order, const std::stop_token& token) {
         std::unique_lock lock(mutex);
         done.wait(lock, token, [] { return false; });
     }
-    tell(move != nullptr ? "bestmove " + position_->move_name(*move) : "bestmove none");
+    send(move != nullptr ? "bestmove " + position_->move_name(*move) : "bestmove none");
 }
 
 Result<Player*> UgiEngine::player_for(const UgiGo& order) {
@@ -224,11 +224,11 @@ void UgiEngine::answer_query(std::string_view what) const {
     const bool over = position_->over();
     const Score lead = position_->lead(Side::One);
     if (what == "gameover") {
-        tell(over ? "response true" : "response false");
+        send(over ? "response true" : "response false");
     } else if (what == "p1turn") {
-        tell(position_->mover() == Side::One ? "response true" : "response false");
+        send(position_->mover() == Side::One ? "response true" : "response false");
     } else if (what == "result") {
-        tell(!over      ? "response none"
+        send(!over      ? "response none"
              : lead > 0 ? "response p1win"
              : lead < 0 ? "response p2win"
                         : "response draw");
@@ -238,10 +238,10 @@ void UgiEngine::answer_query(std::string_view what) const {
 }
 
 void UgiEngine::complain(std::string_view what) const {
-    tell(fmt::format("info string {}", what));
+    send(fmt::format("info string {}", what));
 }
 
-void UgiEngine::tell(const std::string& line) const {
+void UgiEngine::send(const std::string& line) const {
     const std::lock_guard lock(saying_);
     say_(line);
 }

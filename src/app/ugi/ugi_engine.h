@@ -25,7 +25,7 @@ struct UgiGo {
 [[nodiscard]] Result<UgiGo> parse_ugi_go(std::string_view words);
 
 // Understands lines and says lines. Thinks on a thread of its own, so that "stop" and "isready" are
-// heard meanwhile; `say` is called from there too, one line at a time.
+// read meanwhile; `say` is called from there too, one line at a time.
 class UgiEngine {
  public:
     using Say = std::function<void(const std::string& line)>;
@@ -50,7 +50,7 @@ class UgiEngine {
     void stop();
     void think(const UgiGo& order, const std::stop_token& token);
     [[nodiscard]] Result<Player*> player_for(const UgiGo& order);
-    void tell(const std::string& line) const;
+    void send(const std::string& line) const;
     void complain(std::string_view what) const;
 
     PlayerSpec player_;
@@ -58,7 +58,7 @@ class UgiEngine {
     Say say_;
     mutable std::mutex saying_;
     PositionPtr position_;
-    // Kept from move to move: tables are warm. One a set of limits.
+    // Kept from move to move: tables are warm. One per set of limits.
     std::map<std::string, PlayerPtr> players_;
     std::stop_source stop_;
     std::thread thinker_;

@@ -19,9 +19,9 @@ constexpr std::size_t kMaxReviews = 64;
 constexpr std::size_t kHashBytes = std::size_t{32} << 20U;
 constexpr Seconds kBetweenUpdates{0.15};
 
-// What is known of every move. A first, shallow look ranks them all; a deeper one replaces the
-// values of the best. A move that only the first look has seen keeps its distance to the best of
-// that look, but is never shown better than the worst of those examined in depth.
+// What is known of every move. A first, shallow search ranks them all; a deeper one replaces the
+// values of the best. A move that only the shallow search has valued keeps its distance to the best
+// one of that search, but is never shown better than the worst of those searched deeply.
 class MoveValues {
  public:
     void take_shallow(const SearchResult<AnyMove>& analysis) { shallow_ = analysis.lines; }
@@ -77,7 +77,7 @@ std::string analysis_text(const AnyPosition& position,
 }
 
 // One position's analysis in two jobs. The first is short and done as soon as a move would be, so
-// that whoever opens a board sees something at once; the second has the rest of the time and waits
+// that a newly opened board shows something at once; the second has the rest of the time and waits
 // for its turn among the others.
 class PositionSearch {
  public:
@@ -89,7 +89,7 @@ class PositionSearch {
     void stop_on(std::stop_token stop) { stop_ = std::move(stop); }
 
     // Values every move.
-    [[nodiscard]] Next first_look() {
+    [[nodiscard]] Next first_search() {
         if (stop_.stop_requested()) return Next::Nothing;
         const Seconds time = first_time();
         const SearchResult<AnyMove> wide =
@@ -97,19 +97,19 @@ class PositionSearch {
         const bool exact = std::all_of(wide.lines.begin(), wide.lines.end(),
                                        [](const SearchLine<AnyMove>& each) { return each.exact; });
         if (!exact && !stop_.stop_requested()) return Next::Deeper;
-        tell_done();
+        send_done();
         return Next::Nothing;
     }
 
     // Values the best moves with the time that is left.
-    void look_deeper() {
+    void search_deeper() {
         if (stop_.stop_requested()) return;
         const int moves = static_cast<int>(position_->moves().size());
         run(std::min(moves, lines_), time_ - first_time(), &MoveValues::take_deep);
-        tell_done();
+        send_done();
     }
 
-    void tell_done() const { sink_({"done", "{}", true}); }
+    void send_done() const { sink_({"done", "{}", true}); }
 
  private:
     [[nodiscard]] Seconds first_time() const { return std::min(Seconds{0.6}, time_ / 4); }
@@ -120,24 +120,24 @@ class PositionSearch {
         limits.stop = stop_;
         limits.set_time(time);
         limits.lines = lines;
-        Clock::time_point told = Clock::now() - std::chrono::hours(1);
+        Clock::time_point sent_at = Clock::now() - std::chrono::hours(1);
         SearchResult<AnyMove> found = analyze(
             *position_, limits,
             [&](const SearchResult<AnyMove>& at) {
                 (values_.*take)(at);
-                if (Seconds(Clock::now() - told) < kBetweenUpdates) return;
-                told = Clock::now();
-                tell(at);
+                if (Seconds(Clock::now() - sent_at) < kBetweenUpdates) return;
+                sent_at = Clock::now();
+                send(at);
             },
             kHashBytes);
         (values_.*take)(found);
-        tell(found);
+        send(found);
         nodes_ += found.nodes;
         cpu_ += found.cpu;
         return found;
     }
 
-    void tell(const SearchResult<AnyMove>& at) const {
+    void send(const SearchResult<AnyMove>& at) const {
         sink_({"analysis", analysis_text(*position_, values_.merged(), lines_, nodes_ + at.nodes,
                                          cpu_ + at.cpu)});
     }
@@ -148,7 +148,7 @@ class PositionSearch {
     EventSink sink_;
     std::stop_token stop_;
     MoveValues values_;
-    std::uint64_t nodes_ = 0;  // of the looks before this one
+    std::uint64_t nodes_ = 0;  // of the searches before this one
     Seconds cpu_{0};
 };
 
@@ -194,10 +194,10 @@ Stream Analyst::analyse(PositionPtr position, int lines, Seconds time) {
         }
         const std::string customer = fmt::format("analysis {}", number);
         const auto look = [this, customer, search] {
-            if (search->first_look() == PositionSearch::Next::Deeper &&
+            if (search->first_search() == PositionSearch::Next::Deeper &&
                 !queue_.submit(customer, WorkQueue::Urgency::Background,
-                               [search] { search->look_deeper(); }))
-                search->tell_done();
+                               [search] { search->search_deeper(); }))
+                search->send_done();
         };
         if (!queue_.submit(customer, WorkQueue::Urgency::Move, look))
             sink({"failed", to_text({{"message", "The engine has too much to do. Try again."}}),
@@ -217,7 +217,7 @@ struct Analyst::Review {
     std::vector<PositionPtr> positions;  // one more than moves
     std::vector<AnyMove> moves;
     Seconds time{0};
-    std::vector<Event> told;  // from the first ply on
+    std::vector<Event> sent;  // from the first ply on
     std::map<std::uint64_t, EventSink> watchers;
     bool working = false;
     bool done = false;
@@ -241,9 +241,9 @@ class Analyst::ReviewWatcher final : public Subscription {
 };
 
 Asked<Json> Analyst::add_review(PositionPtr start, const std::vector<std::string>& moves,
-                                Seconds time_a_move) {
+                                Seconds time_per_move) {
     auto review = std::make_shared<Review>();
-    review->time = time_a_move;
+    review->time = time_per_move;
     review->positions.push_back(std::move(start));
     for (const std::string& name : moves) {
         const AnyPosition& before = *review->positions.back();
@@ -259,7 +259,7 @@ Asked<Json> Analyst::add_review(PositionPtr start, const std::vector<std::string
         review->positions.push_back(std::move(after));
     }
     const std::lock_guard lock(mutex_);
-    // The oldest that nobody listens to makes room.
+    // The oldest one without watchers makes room.
     if (reviews_.size() >= kMaxReviews) {
         const auto idle = std::find_if(reviews_.begin(), reviews_.end(), [](const auto& each) {
             return each.second->watchers.empty();
@@ -279,7 +279,7 @@ Asked<Stream> Analyst::watch_review(const std::string& id) {
     if (found == reviews_.end()) return refuse(404, "not_found", "There is no such review.");
     return [this, review = found->second](EventSink sink) -> SubscriptionPtr {
         const std::lock_guard watching(mutex_);
-        for (const Event& event : review->told) sink(event);
+        for (const Event& event : review->sent) sink(event);
         if (review->done) sink({"done", "{}", true});
         const std::uint64_t number = next_++;
         review->watchers[number] = std::move(sink);
@@ -288,7 +288,7 @@ Asked<Stream> Analyst::watch_review(const std::string& id) {
     };
 }
 
-// Wants the lock held. A review works only while somebody listens.
+// Wants the lock held. A review works only while it has watchers.
 void Analyst::go_on(const ReviewPtr& review) {
     if (review->done || review->working || review->watchers.empty()) return;
     review->working = queue_.submit("review " + review->id, WorkQueue::Urgency::Background,
@@ -304,7 +304,7 @@ void Analyst::review_next(const ReviewPtr& review) {
     const std::stop_token stop = reviewing_.get_token();
     {
         const std::lock_guard lock(mutex_);
-        ply = review->told.size();
+        ply = review->sent.size();
         root = review->known;
     }
     std::optional<Event> event;
@@ -340,13 +340,13 @@ void Analyst::review_next(const ReviewPtr& review) {
     }
     const std::lock_guard lock(mutex_);
     review->working = false;
-    if (stop.stop_requested()) return;  // values of a search cut short would be told as if whole
+    if (stop.stop_requested()) return;  // a search cut short has no final values to send
     review->known = next;
     if (event) {
-        review->told.push_back(*event);
+        review->sent.push_back(*event);
         for (const auto& [number, sink] : review->watchers) sink(*event);
     }
-    if (review->told.size() == review->moves.size()) {
+    if (review->sent.size() == review->moves.size()) {
         review->done = true;
         for (const auto& [number, sink] : review->watchers) sink({"done", "{}", true});
         return;

@@ -1,5 +1,5 @@
 #pragma once
-// Positions analysed and games reviewed, on the queue's threads, for as long as somebody listens.
+// Positions analysed and games reviewed, on the queue's threads, for as long as they are watched.
 
 #include <cstdint>
 #include <map>
@@ -24,13 +24,13 @@ class Analyst {
     Analyst(const Analyst&) = delete;
     Analyst& operator=(const Analyst&) = delete;
 
-    // Every move of the position valued, the best `lines` looked into deeper. The position must
+    // Every move of the position valued, the best `lines` searched deeper. The position must
     // not be over.
     [[nodiscard]] Stream analyse(PositionPtr position, int lines, Seconds time);
 
     // A game to be reviewed: from `start`, these moves. Answers its number.
     [[nodiscard]] Asked<Json> add_review(PositionPtr start, const std::vector<std::string>& moves,
-                                         Seconds time_a_move);
+                                         Seconds time_per_move);
     [[nodiscard]] Asked<Stream> watch_review(const std::string& id);
 
     // Ends every analysis and every review: the program wants to end.

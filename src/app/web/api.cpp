@@ -342,7 +342,7 @@ Answer Api::page(const Request& request, const Target& target) const {
     response.headers.emplace_back("Content-Encoding", "gzip");
     response.headers.emplace_back(
         "Cache-Control", asset->immutable ? "public, max-age=31536000, immutable" : "no-cache");
-    // Nothing from elsewhere, and nobody else's frame.
+    // Nothing from other sites, and no frame on another site.
     response.headers.emplace_back("Content-Security-Policy",
                                   "default-src 'self'; frame-ancestors 'none'; base-uri 'none'");
     if (target.query.contains("token"))

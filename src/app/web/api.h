@@ -32,8 +32,8 @@ class Api {
 
     [[nodiscard]] Answer handle(const Request& request);
 
-    // How long the body of a request may be of which only the head was read so far. Strangers get
-    // no more room than others need.
+    // The longest body to accept after this head. A request that will be refused gets no more than
+    // the usual one.
     [[nodiscard]] std::size_t body_limit(const Request& head) const;
 
     // To be called about once a second.

@@ -1,6 +1,6 @@
 #pragma once
 // From bytes to a Request, with Boost.Beast's parser and our limits. Shared by the server and the
-// fuzzer; nobody else includes Beast.
+// fuzzer; no other file includes Beast.
 
 #include <boost/beast/http.hpp>
 #include <cstdint>

@@ -24,7 +24,7 @@ constexpr Seconds kHintTime{0.4};
 constexpr std::size_t kHintHash = std::size_t{16} << 20U;  // bytes
 constexpr Seconds kBetweenThoughts{0.1};
 
-// Asks a player made for this one move: memory then goes with the threads and not with the games.
+// Asks a player made for this one move: memory then depends on the number of threads, not of games.
 Reply ask(const std::string& spec, std::uint64_t seed, const Turn& turn) {
     Reply none;
     none.answer = Failure{FailureCode::NotStarted, "this player cannot be made"};
@@ -186,7 +186,8 @@ Asked<Json> GameTable::resign(const std::string& id) {
     GameInPlay game = (*found)->game;
     if (game.over()) return refuse(409, "conflict", "This game is over.");
     const std::size_t resigning = game.person(game.to_move()) ? game.to_move() : 1 - game.to_move();
-    if (!game.person(resigning)) return refuse(409, "conflict", "Nobody here can resign.");
+    if (!game.person(resigning))
+        return refuse(409, "conflict", "Neither player is a person: neither can resign.");
     game.resign(resigning);
     return changed(*found, std::move(game));
 }

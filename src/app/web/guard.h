@@ -11,7 +11,7 @@ namespace zerosum::web {
 
 class Guard {
  public:
-    // An empty token: loopback only, nobody has to show anything. With a token, any Host will do,
+    // An empty token: loopback only, and no token is asked for. With a token, any Host will do,
     // since a foreign name does not get at the cookie.
     explicit Guard(std::string token) : token_(std::move(token)) {}
 
@@ -25,7 +25,7 @@ class Guard {
     std::string token_;
 };
 
-// Equal without telling by its time how much of a guess was right.
+// Equality whose running time does not show how much of a guess was right.
 [[nodiscard]] bool same_secret(std::string_view a, std::string_view b);
 
 }  // namespace zerosum::web

@@ -13,7 +13,7 @@
 namespace zerosum::web {
 
 // How long a body may be. A record is larger than all else: 2 MB of a game on the largest board of
-// raid, 3.4 MB where its values have five digits, and up to 4 KiB a move of what agents wrote to
+// raid, 3.4 MB where its values have five digits, and up to 4 KiB per move of what agents wrote to
 // their standard error.
 inline constexpr std::size_t kMaxBodyBytes = std::size_t{1} << 20U;
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{8} << 20U;

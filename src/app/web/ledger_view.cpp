@@ -24,7 +24,7 @@ struct LedgerView::Watched {
     std::string name;
     std::map<std::uint64_t, EventSink> watchers;
     Event latest;          // empty name: nothing read yet
-    bool looking = false;  // a thread is reading it
+    bool reading = false;  // by a thread of the queue
 };
 
 class LedgerView::Watcher final : public Subscription {
@@ -109,7 +109,7 @@ Asked<Stream> LedgerView::watch(const std::string& id) {
             const std::uint64_t number = next_++;
             if (!ledger->latest.name.empty()) sink(ledger->latest);
             ledger->watchers[number] = std::move(sink);
-            look(ledger);
+            refresh(ledger);
             return std::make_unique<Watcher>(*this, ledger, number);
         };
     });
@@ -118,13 +118,13 @@ Asked<Stream> LedgerView::watch(const std::string& id) {
 void LedgerView::tick() {
     const std::lock_guard lock(mutex_);
     for (const WatchedPtr& ledger : ledgers_)
-        if (!ledger->watchers.empty()) look(ledger);
+        if (!ledger->watchers.empty()) refresh(ledger);
 }
 
 // Wants the lock held.
-void LedgerView::look(const WatchedPtr& ledger) {
-    if (ledger->looking) return;
-    ledger->looking =
+void LedgerView::refresh(const WatchedPtr& ledger) {
+    if (ledger->reading) return;
+    ledger->reading =
         queue_.submit("ledger " + ledger->file, WorkQueue::Urgency::Move, [this, ledger] {
             const Result<Json> read = view::ledger_json(ledger->file);
             Event event;
@@ -136,7 +136,7 @@ void LedgerView::look(const WatchedPtr& ledger) {
                 event = {"failed", to_text({{"message", read.error().message}})};
             }
             const std::lock_guard lock(mutex_);
-            ledger->looking = false;
+            ledger->reading = false;
             if (event.name == ledger->latest.name && event.data == ledger->latest.data) return;
             ledger->latest = event;
             for (const auto& [number, sink] : ledger->watchers) sink(event);

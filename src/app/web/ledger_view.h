@@ -31,7 +31,7 @@ class LedgerView {
     [[nodiscard]] Asked<Deferred> show_game(const std::string& id, const std::string& game);
     [[nodiscard]] Asked<Stream> watch(const std::string& id);
 
-    // Looks whether something changed in the ledgers that are watched.
+    // Checks whether something changed in the ledgers that are watched.
     void tick();
 
  private:
@@ -42,7 +42,7 @@ class LedgerView {
     [[nodiscard]] Asked<WatchedPtr> find(const std::string& id) const;
     [[nodiscard]] Deferred later(const WatchedPtr& ledger,
                                  std::function<Asked<Json>(const std::string& file)> read);
-    void look(const WatchedPtr& ledger);
+    void refresh(const WatchedPtr& ledger);
 
     WorkQueue& queue_;
     mutable std::mutex mutex_;

@@ -34,8 +34,10 @@ constexpr std::size_t kMaxTargetBytes = 12 << 10;
 constexpr std::size_t kMaxUnsentBytes = 4 << 20;  // a slower client is let go; it comes back
 constexpr std::chrono::seconds kRequestTime{30};
 constexpr std::chrono::seconds kHeartbeat{15};
-constexpr std::chrono::seconds kLastWords{5};  // of a client that was refused in mid-request
-constexpr std::size_t kThrownAway = 64 << 10;  // of them, at a time
+// A client that is refused while it still sends: its bytes are read and dropped, at most this long,
+// this many at a time.
+constexpr std::chrono::seconds kDrainTime{5};
+constexpr std::size_t kDrainBytes = 64 << 10;
 
 class Session;
 
@@ -73,11 +75,11 @@ std::string event_text(const Event& event) {
     return "event: " + event.name + "\ndata: " + event.data + "\n\n";
 }
 
-// Events on their way to the server's thread, in the order in which they were told. (Two functions
+// Events on their way to the server's thread, in the order in which they were sent. (Two functions
 // posted to an io_context by different threads may run in either order.)
 class Inbox {
  public:
-    // True when nothing was waiting: somebody must be sent to take what is here now.
+    // True when nothing was waiting: the caller must then post a call of take().
     [[nodiscard]] bool put(const Event& event) {
         const std::lock_guard lock(mutex_);
         events_.push_back(event);
@@ -197,27 +199,27 @@ class Session : public std::enable_shared_from_this<Session> {
             [self = shared_from_this(), message](ErrorCode error, std::size_t /*bytes*/) {
                 if (error) return self->close();
                 if (self->keep_alive_) return self->read();
-                self->hear_out();
+                self->close_after_draining();
             });
     }
 
-    // Closing while the client still sends would reset the connection, and the answer be lost with
-    // it: what comes is read for a while and thrown away.
-    void hear_out() {
+    // Closing while the client still sends would reset the connection and lose the answer: what the
+    // client sends is read for a while and dropped.
+    void close_after_draining() {
         ErrorCode ignored;
         stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
-        stream_.expires_after(kLastWords);
-        throw_away();
+        stream_.expires_after(kDrainTime);
+        drain();
     }
 
-    void throw_away() {
+    void drain() {
         parser_.reset();
         buffer_.clear();
         stream_.async_read_some(
-            buffer_.prepare(kThrownAway),
+            buffer_.prepare(kDrainBytes),
             [self = shared_from_this()](ErrorCode error, std::size_t /*bytes*/) {
                 if (error) return self->close();
-                self->throw_away();
+                self->drain();
             });
     }
 
@@ -290,7 +292,7 @@ class Session : public std::enable_shared_from_this<Session> {
                           });
     }
 
-    // A comment now and then keeps the way open and finds out who has gone.
+    // A comment now and then keeps the connection open and detects clients that have gone.
     void beat() {
         heartbeat_.expires_after(kHeartbeat);
         heartbeat_.async_wait([self = weak_from_this()](ErrorCode error) {
@@ -414,7 +416,7 @@ Result<void> serve(Api& api, const ServerOptions& options,
     });
     on_ready(*port);
     io.run();
-    api.stop();  // while its threads still have somewhere to send their last words
+    api.stop();  // while what its threads send can still be received
     shared.waiting.clear();
     return {};
 }

@@ -16,8 +16,8 @@ struct ServerOptions {
     std::uint16_t port = 8017;          // 0: any that is free
 };
 
-// Serves until SIGINT or SIGTERM; a second one, while engines finish, kills. `on_ready` is told the
-// port once connections are accepted.
+// Serves until SIGINT or SIGTERM; a second one, while engines finish, kills. `on_ready` receives
+// the port once connections are accepted.
 [[nodiscard]] Result<void> serve(Api& api, const ServerOptions& options,
                                  const std::function<void(std::uint16_t port)>& on_ready);
 

@@ -1,6 +1,6 @@
 #pragma once
 // A bounded pool of threads that serves every customer in turn, so that fifty games share two
-// cores fairly and one that asks for much waits for itself only.
+// cores fairly. A customer with many jobs delays only its own.
 
 #include <condition_variable>
 #include <cstddef>
@@ -21,7 +21,7 @@ class WorkQueue {
     using Job = std::function<void()>;
 
     // Background work leaves one thread free for moves where there is more than one. With no
-    // threads nothing runs, which tests of what comes before use.
+    // threads nothing runs: for tests of what comes before the queue.
     explicit WorkQueue(unsigned threads);
     ~WorkQueue() { stop(); }
     WorkQueue(const WorkQueue&) = delete;
@@ -44,7 +44,7 @@ class WorkQueue {
     static constexpr std::size_t kMaxWaitingOfOne = 8;
 
  private:
-    // The customers with waiting jobs stand in a ring; who was served goes to its end.
+    // The customers with waiting jobs stand in a ring; the one just served goes to its end.
     struct Lane {
         std::deque<std::string> ring;
         std::map<std::string, std::deque<Job>> jobs;

@@ -18,8 +18,8 @@ namespace {
 constexpr int kGames = 11;
 constexpr int kQuickGames = 3;
 constexpr Seconds kQuickBank{20};
-constexpr std::size_t kQuickEvery = 5;  // a quick look asks every fifth case
-constexpr double kGameWork = 20;        // a case is one move
+constexpr std::size_t kQuickEvery = 5;  // a quick grade asks every fifth case
+constexpr double kGameWork = 20;        // of a game, in cases; a case is one move
 
 // An argument as a shell would want it.
 std::string shell_quoted(const std::string& text) {
@@ -137,7 +137,7 @@ Result<GradePart> Grading::cases() {
     const auto asked = static_cast<double>(part.items.size());
     part.summary = fmt::format("{:.0f} of {:.0f} right", asked - failures, asked);
     if (exact()) {
-        // Fewer questions weigh more, so that a quick look has the same scale.
+        // Fewer questions weigh more, so that a quick grade has the same scale.
         part.possible = 100;
         part.earned = failures == 0 ? 100 : 50 - failures * 50 / asked;
     } else {

@@ -1,12 +1,11 @@
 #pragma once
 // The course's grade, with the evidence for every lost point.
 //
-// Where any legal move is an answer (2017): 25 generated cases, a legal move with the right board
-// in
-//   the right format, 1 % each; a majority of 11 games against `random` 25 %; a majority of 11
-//   against `minimax:depth=3` 50 %.
-// Where course files ask for the one answer of a fixed depth (2016): 50 generated cases of those:
-//   all right 100, otherwise 50 minus the number of failures.
+// Where any legal move is an answer (2017):
+//   25 generated cases, 1 % each: a legal move with the right board, in the right format;
+//   a majority of 11 games against `random`: 25 %; against `minimax:depth=3`: 50 %.
+// Where course files ask for the one answer of a fixed depth (2016):
+//   50 generated cases: all right 100 %, otherwise 50 % minus 1 % per failure.
 //
 // Cases and boards depend on the seed alone: the same agent gets the same questions again.
 
@@ -33,12 +32,12 @@ struct GradeSettings {
 // One question and what came of it.
 struct GradeItem {
     std::string name;  // "case 7: 10 x 10, 4 kinds, 24.345 s"
-    double work = 1;   // about how many times what a case takes
+    double work = 1;   // estimated, in cases
     bool passed = false;
     std::string evidence;  // for the student: what was wrong, or how the game was lost
     std::string question;  // the input file, or the game's record as JSON
     std::string answer;    // what came back, where there was anything
-    std::string command;   // does it again
+    std::string command;   // repeats this item
 };
 
 struct GradePart {
@@ -66,7 +65,7 @@ struct GradeWatch {
     std::stop_token stop = {};
 };
 
-// The work of one agent's grade, in what a case takes: the sum over its items, when no games are
+// The work of one agent's grade, in cases: the sum over its items when every game is played, none
 // saved because a majority is certain.
 [[nodiscard]] double grade_work(const GradeSettings& settings);
 

@@ -22,7 +22,7 @@ std::string total(const GradeReport& report) {
     return fmt::format("{} of {}", percent(report.earned), percent(report.possible));
 }
 
-// Words for a report that is less than the grade; empty for the grade.
+// What to call a report of a part of the grade (quick, one case); empty for the whole grade.
 std::string note_of(const GradeReport& report) {
     if (report.only_case > 0) return fmt::format("case {} alone, not the grade", report.only_case);
     return report.quick ? std::string(kQuickNote) : "";

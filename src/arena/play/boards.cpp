@@ -15,7 +15,7 @@ Result<BoardSearchResult> find_boards(const BoardSearch& search, const BoardWatc
     limits.stop = watch.stop;
     while (std::cmp_less(result.boards.size(), search.count) && result.drawn < search.most_draws &&
            !watch.stop.stop_requested()) {
-        // A seed a board: any board can be drawn again without those before it.
+        // A seed per board: any board can be drawn again without those before it.
         Random random(mix(search.seed) + static_cast<std::uint64_t>(result.drawn));
         ++result.drawn;
         if (watch.on_draw) watch.on_draw(result.drawn);

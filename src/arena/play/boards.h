@@ -23,7 +23,7 @@ struct BoardSearch {
     Score komi = 0;                // balanced: the first mover's expected lead should be this
     Score tolerance = 0;           // balanced: at most this far from it
     std::uint64_t nodes = 20'000;  // of search per board
-    int most_draws = 10'000;       // boards looked at before giving up
+    int most_draws = 10'000;       // boards examined before giving up
 };
 
 struct FoundBoard {
@@ -40,7 +40,7 @@ struct BoardSearchResult {
 // Callbacks during a search. May be empty.
 struct BoardWatch {
     std::function<void(const FoundBoard&)> on_board = {};  // each one found
-    std::function<void(int drawn)> on_draw = {};           // each one looked at
+    std::function<void(int drawn)> on_draw = {};           // each one examined
     std::stop_token stop = {};
 };
 

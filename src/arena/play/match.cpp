@@ -12,7 +12,7 @@ namespace zerosum {
 
 namespace {
 
-// Stands in for a player that could not be made ready: new_game says why.
+// Takes the place of a player that could not be made ready: its new_game reports the reason.
 class Absent final : public Player {
  public:
     Absent(std::string name, Error why) : name_(std::move(name)), why_(std::move(why)) {}
@@ -85,8 +85,8 @@ Result<std::unique_ptr<Seats>> Seats::make(const MatchSettings& settings) {
 }
 
 Result<GameRecord> Seats::play(int game, const GameWatch& watch) {
-    // Equal points and equal CPU times to the last digit twice in a row does not happen to
-    // players that think; players that use no measurable time could tie for ever.
+    // Players that think do not twice in a row tie on points and on CPU time to the last digit.
+    // Players that use no measurable time could tie for ever.
     constexpr int attempts = 100;
     for (int attempt = 0;; ++attempt) {
         const Result<GamePlan> plan = plan_game(settings_, game, attempt);

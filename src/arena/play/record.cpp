@@ -174,7 +174,7 @@ Result<GameRecord> parse_record(std::string_view text) {
 }
 
 std::string outcome(std::string_view winner, std::string_view reason) {
-    if (winner.empty()) return fmt::format("nobody wins, {}", reason);
+    if (winner.empty()) return fmt::format("no winner, {}", reason);
     return fmt::format("{} wins by {}", winner, reason);
 }
 

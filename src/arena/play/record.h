@@ -86,11 +86,11 @@ struct GameRecord {
     double host_speed = 0;          // see core/host_speed.h
 };
 
-// Whether two records tell of the same game and result is the caller's question; text is stable.
+// Equal records have equal text. Whether two records are of the same game is for the caller.
 [[nodiscard]] std::string to_json_text(const GameRecord& record);
 [[nodiscard]] Result<GameRecord> parse_record(std::string_view json);
 
-// "ann wins by points", "nobody wins, draw" (without a winner's name).
+// "ann wins by points", "no winner, draw".
 [[nodiscard]] std::string outcome(std::string_view winner, std::string_view reason);
 [[nodiscard]] std::string outcome(const GameRecord& record);
 

@@ -13,7 +13,7 @@ struct Loss {
     std::string sentence;  // for the student
 };
 
-// The time it took is not looked at.
+// Time is not checked here.
 [[nodiscard]] tl::expected<AnyMove, Loss> judge(const AnyPosition& position, const Reply& reply);
 
 }  // namespace zerosum

@@ -3,7 +3,7 @@
 //
 // Player i has a strength r_i, and moving first is worth f to all of them:
 //   P(first beats second) = 1 / (1 + exp(-(r_first - r_second + f)))
-// A draw counts as half a win and half a loss. Strengths are shown in Elo (173.7 a unit) with an
+// A draw counts as half a win and half a loss. Strengths are shown in Elo (173.7 per unit) with an
 // average of zero. (Bradley and Terry 1952; the order effect as in Davidson and Beaver 1977; the
 // chess form as in Hunter, "MM algorithms for generalized Bradley-Terry models", 2004.)
 //

@@ -80,7 +80,7 @@ class TomlTable {
     [[nodiscard]] int line() const { return line_of(table_); }
     [[nodiscard]] int line(std::string_view key) const;
 
-    // Mistakes found by others, about a key, and about the table as a whole.
+    // Mistakes found by the caller, about a key, and about the table as a whole.
     void complain(int line, std::string_view key, std::string_view what);
     void complain(std::string_view key, std::string_view what) { complain(line(key), key, what); }
     void complain(std::string_view what) { complain(line(), "", what); }

@@ -90,8 +90,8 @@ class Ledger {
     [[nodiscard]] Result<void> finish(const LedgerGame& game, std::string_view record);
     // A game stopped without a result.
     [[nodiscard]] Result<void> drop_running(GameId id);
-    // A word about the tournament that must stay the same while it lasts: the first call keeps it,
-    // later ones fail when it differs.
+    // A fact that must not change during the tournament: the first call keeps it, later ones fail
+    // when it differs.
     [[nodiscard]] Result<void> keep_constant(const std::string& name, std::string_view value);
 
     // Reading. Pairings in the order they were added, games in the order they ended.

@@ -48,7 +48,7 @@ Result<std::vector<ScheduledPairing>> Ledger::pairings() const {
                     if (!id) return tl::unexpected(id.error());
                     return ScheduledPairing{*id, static_cast<int>(row.integer(1)),
                                             player(row.integer(2)),
-                                            row.is_null(3) ? kNobody : player(row.integer(3))};
+                                            row.is_null(3) ? kNoPlayer : player(row.integer(3))};
                 });
 }
 

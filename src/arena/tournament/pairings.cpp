@@ -206,9 +206,9 @@ ScheduledPairing Schedule::pair(int round, PlayerIndex first, PlayerIndex second
     return {pairing_id(settings_.seed, round, first, second), round, first, second};
 }
 
-// The circle method: seat 0 stays, the others turn by one place a round, opposite seats meet.
-// Of two seats the lower one starts when their sum is odd, so that all start as often as
-// not; the next cycle reverses it.
+// The circle method: seat 0 stays, the others move one place per round, opposite seats meet.
+// Of two seats the lower one starts when their sum is odd, so that each player starts half of its
+// games; the next cycle reverses it.
 std::vector<ScheduledPairing> Schedule::round_robin() const {
     const std::size_t n = seats_.size() + seats_.size() % 2;  // with an odd number one player rests
     std::vector<ScheduledPairing> list;
@@ -281,7 +281,7 @@ std::vector<ScheduledPairing> Schedule::swiss(std::span<const FinishedPairing> f
         auto rests = std::find_if(players.rbegin(), players.rend(),
                                   [](const SwissPlayer& p) { return !p.had_bye; });
         if (rests == players.rend()) rests = players.rbegin();
-        list.push_back(pair(round, rests->player, kNobody));
+        list.push_back(pair(round, rests->player, kNoPlayer));
         players.erase(std::next(rests).base());
     }
     for (const auto& [i, j] : NeighbourMatching(players).run()) {
@@ -304,7 +304,7 @@ std::vector<ScheduledPairing> Schedule::knockout(std::span<const FinishedPairing
         std::size_t size = 1;
         while (size < n) size *= 2;
         for (const std::size_t seed : bracket_order(size))
-            left.push_back(seed < n ? seed : kNobody);
+            left.push_back(seed < n ? seed : kNoPlayer);
     } else {
         for (const FinishedPairing& f : finished) {
             if (f.pairing.round == round - 1) left.push_back(pairing_winner(f));
@@ -313,7 +313,7 @@ std::vector<ScheduledPairing> Schedule::knockout(std::span<const FinishedPairing
     std::vector<ScheduledPairing> list;
     for (std::size_t i = 0; i + 1 < left.size(); i += 2) {
         const bool coin = (pairing_id(settings_.seed, round, left[i], left[i + 1]).bits & 1U) != 0;
-        const bool straight = left[i + 1] == kNobody || coin;
+        const bool straight = left[i + 1] == kNoPlayer || coin;
         list.push_back(
             pair(round, straight ? left[i] : left[i + 1], straight ? left[i + 1] : left[i]));
     }

@@ -22,7 +22,7 @@ namespace zerosum {
 
 // Players of a tournament by their place in its list.
 using PlayerIndex = std::size_t;
-inline constexpr PlayerIndex kNobody = std::numeric_limits<PlayerIndex>::max();
+inline constexpr PlayerIndex kNoPlayer = std::numeric_limits<PlayerIndex>::max();
 
 // Stable names of a pairing and of a game in it: 64 bits mixed from the tournament's seed, the
 // round, the players and the game's number. Written as 16 hexadecimal digits.
@@ -49,9 +49,9 @@ enum class Format : std::uint8_t { RoundRobin, Gauntlet, Swiss, Knockout };
 struct ScheduledPairing {
     PairingId id;
     int round = 1;
-    PlayerIndex first = kNobody;   // starts game 1; the start then alternates
-    PlayerIndex second = kNobody;  // kNobody: `first` has a bye
-    [[nodiscard]] bool bye() const { return second == kNobody; }
+    PlayerIndex first = kNoPlayer;   // starts game 1; the start then alternates
+    PlayerIndex second = kNoPlayer;  // kNoPlayer: `first` has a bye
+    [[nodiscard]] bool bye() const { return second == kNoPlayer; }
 };
 
 // A pairing played to its end.

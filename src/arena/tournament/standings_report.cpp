@@ -55,7 +55,7 @@ std::string next_in_words(const Standings& standings, std::size_t place) {
 
 std::string first_move_in_words(const Standings& standings) {
     return fmt::format(
-        "Moving first is worth {} Elo; whoever moved first took {:.1f} % of the points "
+        "Moving first is worth {} Elo; the first player took {:.1f} % of the points "
         "({:.1f} to {:.1f} %).",
         plus_minus(standings.first_move_elo, 0), 100 * standings.first_move_share.value,
         100 * standings.first_move_share.low, 100 * standings.first_move_share.high);
@@ -89,7 +89,7 @@ std::string standings_text(const Standings& standings) {
     if (standings.running > 0) text += fmt::format(", {} running", standings.running);
     text += fmt::format("\n\n{:>4}  {:<{}}  {:>8}  {:>14}  {:>9}  {:>9}  {:>13}  {:>16}  {}\n",
                         "rank", "player", widest, "pairings", "won-drawn-lost", "as first",
-                        "as second", "rating", "points a game", "lost by");
+                        "as second", "rating", "points per game", "lost by");
     for (std::size_t i = 0; i < standings.lines.size(); ++i) {
         const StandingLine& line = standings.lines[i];
         text += fmt::format("{:>4}  {:<{}}  {:>8}  {:>14}  {:>9}  {:>9}  {:>13}  {:>16}  {}\n",
@@ -202,7 +202,7 @@ std::string standings_html(const Standings& standings) {
     body +=
         "<div class=\"scroll\"><table>\n<tr><th>Rank</th><th class=\"name\">Player</th>"
         "<th>Pairings</th><th>Won</th><th>Drawn</th><th>Lost</th><th>Won as first</th>"
-        "<th>Won as second</th><th>Rating</th><th>Points a game</th><th>CPU a game</th>"
+        "<th>Won as second</th><th>Rating</th><th>Points per game</th><th>CPU per game</th>"
         "<th class=\"words\">Lost by</th><th class=\"words\">Against the next</th></tr>\n";
     for (std::size_t i = 0; i < standings.lines.size(); ++i) {
         const StandingLine& line = standings.lines[i];

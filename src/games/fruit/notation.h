@@ -28,7 +28,7 @@ namespace zerosum::fruit {
 // Why an empty cell is: "B1 is empty: the column B has fruits from row 2 down".
 [[nodiscard]] std::string why_no_move(const Position& position, Cell cell);
 
-// The rows from the top, a digit or * a cell.
+// The rows from the top, a digit or * per cell.
 [[nodiscard]] std::vector<std::string> rows(const Position& position);
 
 // Rows joined by /, the player to move, the points of player 1 and 2: "***/*10/000 1 0 0".

@@ -9,7 +9,7 @@ namespace zerosum::raid {
 
 namespace {
 
-// A random word a square (Zobrist 1970). Rows are 32 apart, so that no multiplication is needed.
+// A random word per square (Zobrist 1970). Rows are 32 apart, so that no multiplication is needed.
 constexpr std::size_t row_stride = 32;
 
 constexpr auto square_keys = [] {

@@ -27,11 +27,11 @@ using Row = std::uint32_t;
 // A plain value: copy it, play on the copy, throw it away.
 //
 // The values of the squares never change during a game, yet they live inside the position. A
-// pointer to a shared table would make copies shorter by N*N*2 bytes, but then somebody has to own
-// the table: counting references costs an atomic operation a copy, shared by all search threads,
-// and a table kept for ever is a leak in a server that is sent positions. So the table is here and
-// a copy takes only its used part with it: 50 bytes on 5x5, 128 on 8x8, 288 on 12x12. Searches that
-// need less still keep a form of their own (search/raid/graph.h).
+// pointer to a shared table would make copies shorter by N*N*2 bytes, but then the table
+// needs an owner: a reference count costs an atomic operation per copy, shared by all search
+// threads, and a table kept for ever is a leak in a server that is sent positions. So the table is
+// here and a copy takes only its used part with it: 50 bytes on 5x5, 128 on 8x8, 288 on 12x12.
+// Searches that need less still keep a form of their own (search/raid/graph.h).
 class Position {
  public:
     // An empty board. `values` has size*size entries, row by row, each in 1..max_value.

@@ -106,7 +106,7 @@ Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& se
     } else {
         reply.answer = no_answer(account, text.error());
     }
-    // What it leaves in /tmp is not a memory between moves: that is its own directory's part.
+    // A program keeps files between moves in its own directory, not in /tmp.
     (void)space.empty_tmp();
     return reply;
 }

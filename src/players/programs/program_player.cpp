@@ -32,7 +32,7 @@ Result<void> ProgramPlayer::new_game(std::uint64_t /*seed*/) {
     if (program_->new_game_command.empty()) return {};
     Job job = program_job(*program_, program_->new_game_command);
     job.limits.wall = kNewGameTime;
-    (void)run(job, setup_);  // optional, so its errors are the agent's own business
+    (void)run(job, setup_);  // optional, so its errors are ignored
     (void)program_->workspace.empty_tmp();
     return {};
 }

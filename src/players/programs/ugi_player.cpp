@@ -17,7 +17,7 @@ constexpr Seconds kGreetingTime{60.0};
 // How long a program that has closed its streams may go on running.
 constexpr Seconds kDyingTime{5.0};
 // How often the CPU time of a thinking program is compared with its bank.
-constexpr Seconds kBankLook{0.1};
+constexpr Seconds kBankCheck{0.1};
 
 std::string milliseconds(Seconds time) {
     return std::to_string(std::max<long long>(1, std::llround(time.count() * 1000)));
@@ -41,8 +41,8 @@ std::string silence_clause(Silence silence, const Account& account) {
     return describe_ending(account);
 }
 
-// Whether the write or the read noticed it, and whatever came last: what the program did
-// decides, so the same fault has the same sentence each time.
+// Decided by what the program did, not by whether a write or a read noticed it first: the same
+// fault always has the same sentence.
 Failure failure(Silence silence, const Account& account, Seconds bank) {
     if (silence == Silence::Stopped)
         return {FailureCode::Stopped, "the program was stopped from outside"};
@@ -121,15 +121,15 @@ Heard UgiPlayer::request(std::string_view line, std::string_view word, Seconds t
 
 Heard UgiPlayer::await(std::string_view word, Seconds time, const std::stop_token& stop) {
     const Seconds until = fair_clock() + time;
-    Seconds look = wall_clock() + kBankLook;
+    Seconds next_check = wall_clock() + kBankCheck;
     for (;;) {
         // Between lines as well: a program that never stops talking is late all the same.
-        if (wall_clock() >= look) {
+        if (wall_clock() >= next_check) {
             const bool burnt = session_->usage().cpu.total() - charged_.total() > time;
             if (burnt || fair_clock() >= until) return tl::unexpected(Silence::Late);
-            look = wall_clock() + kBankLook;
+            next_check = wall_clock() + kBankCheck;
         }
-        Heard line = session_->hear(std::max(Seconds{0}, look - wall_clock()), stop);
+        Heard line = session_->hear(std::max(Seconds{0}, next_check - wall_clock()), stop);
         if (!line && line.error() != Silence::Late) return line;
         const std::string_view text = line ? trim(*line) : std::string_view{};
         if (text.substr(0, word.size()) != word) continue;

@@ -73,7 +73,7 @@ test("records may be larger than other bodies, up to a limit", async (t) => {
       `${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n`);
   assert.match(await chunked("/api/records", " ".repeat(2 ** 21)), /^HTTP\/1.1 400 /);
   assert.match(await chunked("/api/games", " ".repeat(2 ** 20 + 1)), /^HTTP\/1.1 413 /);
-  // Who sends it all hears the refusal too.
+  // A client that sends it all receives the refusal too.
   for (let i = 0; i < 10; ++i) assert.equal((await call(url, "POST", "/api/records", "x".repeat(10 * 2 ** 20))).status, 413);
 });
 
@@ -143,7 +143,7 @@ test("Ctrl-C ends the server while a review runs", async (t) => {
   assert.deepEqual(await within(patience, running.interrupt()), { code: 0, signal: null });
 });
 
-test("a second Ctrl-C does not wait for anybody", async (t) => {
+test("a second Ctrl-C does not wait for the engines", async (t) => {
   const running = await startServer(["--games", join(scratch(t), "games.db")]);
   t.after(() => running.kill());
   await newGame(running.url, { game: "fruit", size: 16, kinds: 10, seed: 1, players: ["alphabeta", "human"], bank: 7200 });

@@ -205,12 +205,12 @@ TEST_F(WebApi, StoppingDoesNotWaitForAReview) {
     ASSERT_EQ(review.status, 201) << review.json;
     Answer answer = api.handle(
         request("GET", "/api/reviews/" + review.json["id"].get<std::string>() + "/events"));
-    int told = 0;  // after stop() nobody writes it any more
-    const SubscriptionPtr subscription = std::get<Stream>(answer)([&](const Event&) { ++told; });
+    int events = 0;  // after stop() no thread writes it
+    const SubscriptionPtr subscription = std::get<Stream>(answer)([&](const Event&) { ++events; });
     while (get("/api/status").json["running"] == 0) std::this_thread::yield();
     api.stop();
-    // Waiting for the whole search would have told of the move.
-    EXPECT_EQ(told, 0);
+    // Waiting for the whole search would have sent the move.
+    EXPECT_EQ(events, 0);
 }
 
 // No thread works, so that nothing happens behind a test's back.
@@ -383,7 +383,7 @@ TEST_F(QuietWebApi, ARematchIsOfTheSameKind) {
     };
     const std::map<char, int> pieces{{'X', 4}, {'O', 4}, {'.', 17}};
     EXPECT_EQ(marks(rematch_of({{"game", "raid"}, {"size", 5}, {"pieces", 4}})), pieces);
-    // From a position: the board is drawn anew with as many pieces a side, or kinds.
+    // From a position: the board is drawn anew with as many pieces per side, or kinds.
     const std::map<char, int> one_each{{'X', 1}, {'O', 1}, {'.', 2}};
     EXPECT_EQ(marks(rematch_of({{"game", "raid"}, {"position", "XX/O. X 1,2/3,4"}})), one_each);
     const Json fruit = rematch_of({{"game", "fruit"}, {"position", kTwoKinds}});

@@ -120,7 +120,7 @@ TEST(Grader, OneCaseAlone) {
     EXPECT_FALSE(grade_agent(*parse_player_spec("greedy"), settings));
 }
 
-// What the time left is told from.
+// What the time left is computed from.
 TEST(Grader, TheWorkOfAGradeIsThatOfItsItems) {
     const auto done = [](const GradeSettings& settings) {
         double work = 0;

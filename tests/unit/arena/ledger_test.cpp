@@ -96,7 +96,7 @@ TEST_F(LedgerTest, KeepsWhatItWasGiven) {
 
 TEST_F(LedgerTest, AByeIsAPairingWithoutASecondPlayer) {
     Result<Ledger> ledger = open();
-    const std::vector<ScheduledPairing> bye = {{pairing_id(1, 1, 2, kNobody), 1, 2, kNobody}};
+    const std::vector<ScheduledPairing> bye = {{pairing_id(1, 1, 2, kNoPlayer), 1, 2, kNoPlayer}};
     ASSERT_TRUE(ledger->add_pairings(bye));
     EXPECT_TRUE(ledger->pairings()->at(0).bye());
 }

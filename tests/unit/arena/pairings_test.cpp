@@ -137,7 +137,7 @@ TEST(Pairings, AnEvenPairingGoesToPointsAndThenToTheSeed) {
     EXPECT_EQ(share_of_first({pairing, {2, 0, 2, 7}}), 1);
     EXPECT_EQ(share_of_first({pairing, {1, 2, 1, 0}}), 0.5);
     EXPECT_EQ(share_of_first({pairing, {3, 0, 2, -90}}), 1);
-    EXPECT_EQ(share_of_first({{{}, 1, 4, kNobody}, 0, 0, 0}), 1);
+    EXPECT_EQ(share_of_first({{{}, 1, 4, kNoPlayer}, 0, 0, 0}), 1);
 }
 
 TEST(Pairings, SameSeedSamePlanOtherSeedOtherIds) {

@@ -170,8 +170,8 @@ TEST(Ratings, DrawsMakeTheErrorBarsCautiousNotShort) {
 }
 
 TEST(Ratings, TheFirstMovesBarCountsEveryBoardOnce) {
-    // Equal players, every board from both sides, half of the boards won by whoever starts: one
-    // observation of variance 1/4 a board, whatever the number of games on it.
+    // Equal players, every board from both sides, half of the boards won by the first player: one
+    // observation of variance 1/4 per board, whatever the number of games on it.
     constexpr int boards = 1000;
     std::vector<RatedGame> games;
     std::vector<RatedGame> apart;
@@ -187,7 +187,7 @@ TEST(Ratings, TheFirstMovesBarCountsEveryBoardOnce) {
                 1.959964 * kEloPerNat * 2 / std::sqrt(boards), 0.01);
     EXPECT_NEAR(half_width(Ratings(2, apart).first_move_elo()),
                 1.959964 * kEloPerNat * 2 / std::sqrt(2.0 * boards), 0.01);
-    // Who is stronger is asked of both sides of a board, and stays as it was.
+    // The strengths come from both sides of each board: their bars do not change.
     EXPECT_DOUBLE_EQ(half_width(together.elo(0)), half_width(Ratings(2, apart).elo(0)));
 }
 
@@ -214,7 +214,7 @@ TEST(Ratings, GamesOnBoardsOfTheirOwnMayBeNumberedOrNot) {
 double first_move_coverage(double alike, bool by_board, std::uint64_t seed) {
     constexpr std::size_t players = 8;
     constexpr int tournaments = 1000;
-    constexpr int boards_a_pairing = 2;
+    constexpr int boards_per_pairing = 2;
     constexpr double first_move = 80;
     Random random(seed);
     int held = 0;
@@ -225,7 +225,7 @@ double first_move_coverage(double alike, bool by_board, std::uint64_t seed) {
         std::size_t board = 0;
         for (std::size_t a = 0; a < players; ++a) {
             for (std::size_t b = 0; b < a; ++b) {
-                for (int i = 0; i < boards_a_pairing; ++i) {
+                for (int i = 0; i < boards_per_pairing; ++i) {
                     ++board;
                     const bool shared = random.unit() < alike;
                     double luck = random.unit();

@@ -53,7 +53,7 @@ TEST(Record, TheOutcomeNamesTheWinnerOrSaysThatThereIsNone) {
     EXPECT_EQ(outcome(record), "bob wins by time");
     record.winner = -1;
     record.reason = EndReason::Draw;
-    EXPECT_EQ(outcome(record), "nobody wins, draw");
+    EXPECT_EQ(outcome(record), "no winner, draw");
 }
 
 TEST(Record, AnythingElseIsRefusedWithAMessage) {

@@ -9,7 +9,7 @@
 namespace zerosum {
 namespace {
 
-// A player that answers what the test tells it to, at the price the test names.
+// A player with prepared answers, each at a given cost.
 class ScriptedPlayer final : public Player {
  public:
     explicit ScriptedPlayer(std::string name) : name_(std::move(name)) {}
@@ -163,7 +163,7 @@ TEST_F(RefereeTest, AStoppedGameHasNoWinner) {
     EXPECT_EQ(record.winner, -1);
 }
 
-// Asks for the stop while it is asked itself, and then has this to say.
+// Requests the stop during its own turn, and then gives this answer.
 class StoppingPlayer final : public Player {
  public:
     explicit StoppingPlayer(std::variant<AnyMove, std::string, Failure> answer)
@@ -192,7 +192,7 @@ TEST_F(RefereeTest, AProgramThatWasEndedForAStopHasNotLost) {
     }
 }
 
-// Only what comes for the stop is forgiven: a wrong answer was given before it.
+// Only a failure caused by the stop is no loss: a wrong answer still loses.
 TEST_F(RefereeTest, AWrongAnswerLosesAlsoWhenAStopCameMeanwhile) {
     const Result<PositionPtr> start = (*find_game("fruit"))->parse_line("01/21 1 0 0");
     StoppingPlayer stopping(std::string("nonsense"));

@@ -32,7 +32,7 @@ TEST(Sprt, MatchesFastchessOnATestThatEnds) {
 
 // fastchess, app/tests/sprt_test.cpp, "normalized pentanomial 3" since the ratio is exact there. An
 // earlier version of that file has 2.94 for 104 pairs, where both of us have 2.09 now: it came from
-// a first-order formula that is not made for this case. docs/statistics.md tells more.
+// a first-order formula that is not made for this case. docs/statistics.md says more.
 TEST(Sprt, MatchesFastchessWhenEveryPairWasWon) {
     EXPECT_NEAR(log_likelihood_ratio(Pentanomial(Counts{0, 0, 0, 0, 5550}), 0, 5), 111.82, 0.03);
     EXPECT_NEAR(log_likelihood_ratio(Pentanomial(Counts{0, 0, 0, 0, 104}), 0, 5), 2.095, 0.001);

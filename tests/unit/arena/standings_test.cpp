@@ -13,7 +13,7 @@
 namespace zerosum {
 namespace {
 
-// Three players with awkward names; ann beats everybody, bob once lost on time.
+// Three players with awkward names; ann beats both others, bob once lost on time.
 // `paired`: the two games of a pairing are one board.
 Standings example(bool paired = false) {
     std::string name = testing::TempDir() + "standingsXXXXXX";
@@ -67,7 +67,7 @@ TEST(Standings, TheOrderIsByPairingsWon) {
     EXPECT_NEAR(standings.first_move_share.value, 0.5, 1e-12);
 }
 
-// All equal: in a round robin both get half, in a knock-out somebody went on.
+// All equal: in a round robin both get half, in a knock-out one of them went on.
 TEST(Standings, AnEvenPairingIsJudgedAsTheFormatDoes) {
     for (const Format format : {Format::RoundRobin, Format::Knockout}) {
         std::string name = testing::TempDir() + "standingsXXXXXX";
@@ -103,7 +103,7 @@ TEST(Standings, TheFirstMovesShareIsCountedOverBoards) {
     EXPECT_DOUBLE_EQ(paired.high, of_boards.high);
 }
 
-// A round robin of three with points drawn at random, `games` a pairing, and its standings.
+// A round robin of three with points drawn at random, `games` per pairing, and its standings.
 struct RandomTournament {
     std::vector<LedgerGame> games;
     Standings standings;
@@ -143,9 +143,9 @@ RandomTournament random_tournament(int games, int rounds, Identity identity) {
     return tournament;
 }
 
-// The margin's interval reckoned anew: `same_board` says which games of the same two players belong
-// together; their average is one number, and so is a game alone. `t`: Student's quantile, from a
-// table, for one number less than there must be.
+// The margin's interval, computed again. `same_board` says which games of the same two players are
+// on one board: their average is one observation, and so is a single game. `t`: Student's quantile
+// from a table, with one degree of freedom less than there must be observations.
 template <typename SameBoard>
 void expect_margins(const RandomTournament& tournament, std::size_t numbers, double t,
                     SameBoard same_board) {
@@ -183,7 +183,7 @@ void expect_margins(const RandomTournament& tournament, std::size_t numbers, dou
 }
 
 TEST(Standings, TheMarginIsCountedOverPairsAndGamesAlone) {
-    // Three games a pairing: a board from both sides, and one from one side.
+    // Three games per pairing: a board from both sides, and one from one side.
     expect_margins(
         random_tournament(3, 1, {{"paired", "true"}}), 4, 3.182446,
         [](const LedgerGame& a, const LedgerGame& b) { return a.number / 2 == b.number / 2; });

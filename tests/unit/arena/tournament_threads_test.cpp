@@ -55,7 +55,7 @@ class TournamentTest : public testing::Test {
     std::filesystem::path folder_;
 };
 
-// An agent for boards of one fruit that tells when it was built.
+// An agent for boards of one fruit that reports when it was built.
 void make_agent(const std::filesystem::path& home, const std::string& comment) {
     std::filesystem::create_directory(home);
     std::ofstream(home / "Makefile") << "# " << comment
@@ -123,8 +123,7 @@ TEST_F(TournamentTest, ARoundRobinPlaysEveryGameOnce) {
     EXPECT_EQ(ids(s), expected);
 }
 
-// The last games may end, and the workers with them, while the watcher is still told of earlier
-// ones.
+// The last games, and the workers with them, may end while the watcher is called for earlier ones.
 TEST_F(TournamentTest, ASlowWatcherIsToldOfTheLastGameToo) {
     const TournamentSettings s = settings("games = 3\nplay_all = true\njobs = 2");
     int reported = 0;
@@ -133,7 +132,7 @@ TEST_F(TournamentTest, ASlowWatcherIsToldOfTheLastGameToo) {
     watch.on_game = [&](const LedgerGame&) {
         if (++reported > 1) return;
         while (ids(s).size() < 18) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));  // the workers go home
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));  // time for the workers to end
     };
     watch.on_progress = [&](const TournamentProgress& now) { last = now; };
     ASSERT_TRUE(*run_tournament(s, watch));

@@ -96,7 +96,7 @@ Position drawn_position(int size, Kind kind) {
 TEST_P(FruitKernel, BothFindTheSameGroupsInLongAndJaggedShapes) {
     const int size = GetParam();
     for (int step = 1; step <= 4; ++step) {
-        // Staircases that fall to the left and to the right, a kind each, a corner a step.
+        // Staircases that fall to the left and to the right, a kind each, a corner per step.
         const auto stairs = [step](int direction) {
             return [step, direction](int row, int column) {
                 return (column + direction * row * step + 32 * 4) / (step + 1) % 3;

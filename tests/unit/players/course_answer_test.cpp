@@ -189,7 +189,7 @@ TEST(GameMemory, LearnsWhatAnAnswerReallyCosts) {
     };
     EXPECT_NEAR(overhead_after(1.494), 2 - 0.5 - 1.494, 1e-6);
     EXPECT_NEAR(overhead_after(1.499), 0.9 * 0.004, 1e-6);  // one cheap answer
-    EXPECT_NEAR(overhead_after(1.1), 2 * 0.004, 1e-6);      // one dear one
+    EXPECT_NEAR(overhead_after(1.1), 2 * 0.004, 1e-6);      // one expensive answer
 }
 
 TEST(GameMemory, CountsTheMoveThatWasMadeBeforeTheFirstLook) {

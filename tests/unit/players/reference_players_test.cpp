@@ -130,8 +130,8 @@ Seconds left_by_minimax(const AnyGame& game, const StartOptions& options, Second
     return bank;
 }
 
-// What one move uses is not there for the others. Three tries: a machine that stands still again
-// and again, and charges that as CPU time, is not this player's fault.
+// What one move uses is missing for the others. Three tries: a machine that pauses, and charges the
+// pause as CPU time, is not this player's fault.
 TEST(Minimax, DoesNotLoseOnTimeWhereTheBankIsShortForTheBoard) {
     StartOptions large;
     large.size = 26;

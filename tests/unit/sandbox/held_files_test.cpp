@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMegabyte = std::size_t{1} << 20U;
 
-// This process is the one that is looked at: what it held before is taken off.
+// This process itself is measured: what it held before is subtracted.
 class HeldFilesTest : public testing::Test {
  protected:
     static void fill(const Descriptor& file, std::size_t megabytes) {

@@ -70,7 +70,7 @@ TEST_F(SessionTest, AStopEndsAWaitAtOnce) {
     std::stop_source source;
     const std::jthread stopper([&] { source.request_stop(); });
     EXPECT_EQ(session.hear(kPlenty, source.get_token()).error(), Silence::Stopped);
-    // More than a socket holds, and nobody reads it.
+    // More than a socket holds, and it is not read.
     const std::string line(std::size_t{16} << 20U, 'x');
     EXPECT_EQ(session.say(line, kPlenty, source.get_token()).error(), Silence::Stopped);
     EXPECT_EQ(session.hear(Seconds{0}).error(), Silence::Late);

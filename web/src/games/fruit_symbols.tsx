@@ -1,5 +1,5 @@
 // Ten fruits, drawn around the origin in a box of 40 x 40. Each has a silhouette of its own, so
-// that they can be told apart without colour.
+// that they can be distinguished without colour.
 
 export const fruitPlurals = [
   "apples",

@@ -34,8 +34,8 @@ inline constexpr std::array<std::uint64_t, max_size> mixed_columns = [] {
     return mix(mix(low ^ mixed_columns[column]) ^ high);
 }
 
-// Replaces a column. The words are stored before they are hashed: whoever looks at the board next
-// need not wait for the hash.
+// Replaces a column. The words are stored before they are hashed: the next read of the board need
+// not wait for the hash.
 [[gnu::always_inline]] inline void replace_column(Planes& planes, std::size_t column,
                                                   const ColumnWords& before,
                                                   const ColumnWords& after, Key& key) {

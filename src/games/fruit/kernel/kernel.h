@@ -13,7 +13,7 @@ namespace zerosum::fruit {
 
 inline constexpr int empty_cell = -1;
 
-// One word a column; bit 0 is the bottom row.
+// One word per column; bit 0 is the bottom row.
 using Columns = std::array<std::uint32_t, max_size>;
 
 // Bit b of every cell's code (0 empty, else kind + 1) is in plane b: see the picture in board.h.
@@ -23,7 +23,7 @@ struct alignas(64) Planes {
 
     Planes() = default;
     ~Planes() = default;
-    // The search copies a board a node. A compiler left alone takes `rep movs`, which is slow to
+    // The search copies a board per node. A compiler left alone takes `rep movs`, which is slow to
     // start: spelling the moves out saves almost half of the time.
     Planes(const Planes& other) { copy(other, std::make_index_sequence<lines>{}); }  // NOLINT
     Planes& operator=(const Planes& other) {  // NOLINT: right for other == *this, too
@@ -55,7 +55,7 @@ struct Group {
 
 struct Kernel {
     // Every group of a board as a move, in row-major order of the first cells. `used` planes of a
-    // board of side `size` are looked at.
+    // board of side `size` are read.
     void (*find_groups)(const Planes& planes, std::size_t used, int size, MoveList& list);
     // The group of the fruit at a bit of a column.
     void (*find_group)(const Planes& planes, std::size_t used, int size, int bit, int column,

@@ -32,7 +32,7 @@ FRUIT_AVX2 inline __m256i spread(__m256i words, __m256i bytes) {
     return _mm256_shuffle_epi8(reversed, halves);
 }
 
-// The sizes of small groups in sixteen rows of eight columns: two bits of (size - 1) a row, the
+// The sizes of small groups in sixteen rows of eight columns: two bits of (size - 1) per row, the
 // top row's lowest. `half` 0 are the rows in the upper half-words, 1 those in the lower ones.
 FRUIT_AVX2 inline __m256i sizes_by_row(__m256i bit_0, __m256i bit_1, int half) {
     const __m256i upper = _mm256_broadcastsi128_si256(
@@ -54,7 +54,7 @@ FRUIT_AVX2 inline void list_moves(int size, const SmallGroups& small, const Larg
 
     const __m256i columns =
         _mm256_setr_epi32(0 << 8, 1 << 8, 2 << 8, 3 << 8, 4 << 8, 5 << 8, 6 << 8, 7 << 8);
-    // By row: the first cells, a bit a column, and where its moves start in the list.
+    // By row: the first cells, a bit per column, and where its moves start in the list.
     std::array<std::uint32_t, max_size> row_first;  // NOLINT: set as far as it is read
     std::array<Move*, max_size> row_moves;          // NOLINT
     Move* out = list.begin();

@@ -32,8 +32,9 @@ inline constexpr CellMoves<size> cell_moves{};
 // Where the moves of each word of four rows start in the list.
 using RowStarts = std::array<Move*, 4>;
 
-// Lists the moves in the order of the cells, large groups as groups of one. A function a size: the
-// rows are packed without gaps (13 registers instead of 20 at 10 x 10), and every loop is unrolled.
+// Lists the moves in the order of the cells, large groups as groups of one. A function per size:
+// the rows are packed without gaps (13 registers instead of 20 at 10 x 10), and every loop is
+// unrolled.
 template <std::size_t size>
 FRUIT_AVX2 void list_rows(const RowGroups& groups, MoveList& list, RowStarts& starts) {
     constexpr std::uint64_t in_rows = ((std::uint64_t{1} << size) - 1) * 0x0001000100010001;

@@ -62,8 +62,8 @@ FRUIT_AVX2 [[gnu::noinline]] inline unsigned flood_in_rows(const RowLinks& links
                                  std::popcount(words[2]) + std::popcount(words[3]));
 }
 
-// Four windows of 8 x 8 cells, a byte a row, each around a corner: one row above it, three columns
-// to its left unless the edge of the board is nearer.
+// Four windows of 8 x 8 cells, a byte per row, each around a corner: one row above it, three
+// columns to its left unless the edge of the board is nearer.
 struct FourRowWindows {
     static constexpr int side = 8;
     static constexpr int to_the_left = 3;

@@ -71,7 +71,7 @@ FRUIT_AVX2 inline __m256i turn_bytes(__m256i x) {
     return exchange<28>(x, 0x00000000F0F0F0F0);
 }
 
-// A plane with a lane a row. `to_top` moves the top row to the highest bit.
+// A plane with a lane per row. `to_top` moves the top row to the highest bit.
 FRUIT_AVX2 inline __m256i turn(const Columns& columns, __m128i to_top) {
     const auto* words = reinterpret_cast<const __m256i*>(columns.data());
     // Columns A-D and I-L, then E-H and M-P.

@@ -1,8 +1,8 @@
 #pragma once
 // How groups are found: steps 1 and 2. Included by the kernels only, which share it.
 //
-// A register holds 256 bits of every plane, a lane a column, in the compiler's own vector type: it
-// becomes one AVX2 register or two SSE2 registers, whatever the calling kernel is compiled for.
+// A register holds 256 bits of every plane, one lane per column, in the compiler's own vector type:
+// it becomes one AVX2 register or two SSE2 registers, whatever the calling kernel is compiled for.
 // For the same reason everything here is always inlined. Boards of up to 16 x 16 have 16-bit
 // lanes, so that a whole plane is one register; larger ones have 32-bit lanes and up to four.
 // AVX2 turns the small boards so that a lane is a row (rows_avx2.h): RowLayout.
@@ -142,7 +142,7 @@ struct ColumnsFound {
 // its neighbour has: above(x) at a cell is x at the cell above it. Left and right may reach into
 // the registers beside this one.
 template <typename ColumnLanes>
-struct ColumnLayout {  // a lane a column, bit 0 at the bottom
+struct ColumnLayout {  // one lane per column, bit 0 at the bottom
     using Lanes = ColumnLanes;
     [[gnu::always_inline]] static Lanes above(const Lanes& x) { return x >> 1; }
     [[gnu::always_inline]] static Lanes below(const Lanes& x) { return x << 1; }
@@ -153,7 +153,7 @@ struct ColumnLayout {  // a lane a column, bit 0 at the bottom
         return Block<Lanes>::previous(before, x);
     }
 };
-struct RowLayout {  // a lane a row, the top row first, bit 0 at the left; one register a plane
+struct RowLayout {  // one lane per row, top row first, bit 0 at the left; one register per plane
     using Lanes = NarrowLanes;
     [[gnu::always_inline]] static Lanes above(const Lanes& x) {
         return Block<Lanes>::previous(Lanes{}, x);
@@ -170,7 +170,7 @@ struct RowLayout {  // a lane a row, the top row first, bit 0 at the left; one r
 };
 
 // Steps 1 and 2 for a board with `used` planes in `blocks` registers each. `board(b, k)` is block
-// k of plane b; `found` is told the links and the groups of every block.
+// k of plane b; `found` receives the links and the groups of every block.
 template <typename Layout, std::size_t used, std::size_t blocks, typename Board, typename Found>
 [[gnu::always_inline]] inline void mark_small_groups(const Board& board, Found& found) {
     using Lanes = typename Layout::Lanes;

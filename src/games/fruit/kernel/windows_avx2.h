@@ -19,7 +19,7 @@ FRUIT_AVX2 inline __m256i block(const Columns& columns, std::size_t k) {
     return _mm256_load_si256(reinterpret_cast<const __m256i*>(columns.data()) + k);
 }
 
-// Eight columns x eight rows as one 64-bit word, a byte a column. Most groups fit in one, and
+// Eight columns x eight rows as one 64-bit word, a byte per column. Most groups fit in one, and
 // flooding a word takes no branches: floods of different groups overlap in the CPU.
 struct Window {
     static constexpr std::uint64_t bottom_row = 0x0101010101010101;
@@ -229,7 +229,7 @@ struct FourWindows {
     }
 };
 
-// Sixteen rows and columns, a lane a column: for the few groups that leave their window.
+// Sixteen rows and columns, a lane per column: for the few groups that leave their window.
 struct WideWindow {
     static constexpr int side = 16;
 

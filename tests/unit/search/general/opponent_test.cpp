@@ -47,7 +47,7 @@ Position full_board(int size, int kinds, std::uint64_t seed) {
     return *Fruit::start({.size = size, .kinds = kinds}, random);
 }
 
-// Plays a plain program of `depth` plies against the engine until the engine sees through it;
+// Plays a plain program of `depth` plies against the engine until the engine has recognised it;
 // false when it does not within `moves` moves.
 bool found_out(int depth, int moves, std::uint64_t seed) {
     Position position = full_board(10, 4, seed);

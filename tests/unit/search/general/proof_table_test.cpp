@@ -33,25 +33,25 @@ TEST(ProofTable, KeepsAProofThatTheValueIsNothing) {
     EXPECT_EQ(table.probe(0).upper, 0);
 }
 
-TEST(ProofTable, GrowsWithWhatItHoldsAndForgetsNothingDearOnTheWay) {
+TEST(ProofTable, GrowsWithWhatItHoldsAndForgetsNothingExpensiveOnTheWay) {
     ProofTable table(1U << 22U);
     const std::size_t at_first = table.bytes();
     constexpr std::uint64_t proofs = 20'000;
-    const auto is_dear = [](std::uint64_t i) { return i % 10 == 0; };
+    const auto is_expensive = [](std::uint64_t i) { return i % 10 == 0; };
     for (std::uint64_t i = 0; i < proofs; ++i) {
         const auto value = static_cast<Score>(i);
-        table.store(mix(i), {-value, value, -1}, is_dear(i) ? 1000 : 1);
+        table.store(mix(i), {-value, value, -1}, is_expensive(i) ? 1000 : 1);
     }
     EXPECT_GT(table.bytes(), at_first);
     EXPECT_LE(table.bytes(), 1U << 22U);
     std::uint64_t known = 0;
-    std::uint64_t dear = 0;
+    std::uint64_t expensive = 0;
     for (std::uint64_t i = 0; i < proofs; ++i) {
         if (table.probe(mix(i)).upper != static_cast<Score>(i)) continue;
         ++known;
-        if (is_dear(i)) ++dear;
+        if (is_expensive(i)) ++expensive;
     }
-    EXPECT_GT(dear, proofs / 10 * 99 / 100);
+    EXPECT_GT(expensive, proofs / 10 * 99 / 100);
     EXPECT_GT(known, proofs / 2);  // a full cluster makes room even when others are empty
 }
 

@@ -55,7 +55,7 @@ TEST(PvSearch, SearchedToTheEndItEqualsTheSolver) {
     }
 }
 
-// Who does not see every move cannot know that the best one is among them.
+// A search that leaves moves out cannot prove that it has the best one.
 TEST(PvSearch, ClaimsNoProofWhereItOverlooksMoves) {
     Random random(77);
     int overlooked = 0;
