@@ -24,7 +24,11 @@ zs_layer(players KNOWS search games sandbox core)
 zs_layer(arena   KNOWS players search games sandbox core LIBRARIES sqlite3)
 # The last layer, app, holds the programs: src/app/CMakeLists.txt.
 
-# Nothing in these is hot: less optimised, they take half the time to build.
+# Nothing in these is hot: less optimised, they take half the time to build. src/app does the same.
+set(ZEROSUM_COOL -O1)
+if(ZEROSUM_SANITIZE)
+    set(ZEROSUM_COOL -O0)
+endif()
 foreach(layer sandbox arena)
-    target_compile_options(zs_${layer} PRIVATE $<IF:$<BOOL:${ZEROSUM_SANITIZE}>,-O0,-O1>)
+    target_compile_options(zs_${layer} PRIVATE ${ZEROSUM_COOL})
 endforeach()
