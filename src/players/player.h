@@ -53,6 +53,7 @@ enum class FailureCode : std::uint8_t {
     LimitHit,    // memory, processes, file size
     NotStarted,  // could not be started or built at all
     Stopped,     // ended by Turn::stop: no fault of its own
+    Unmeasured,  // its CPU time could not be read: our fault, and the move is void
 };
 struct Failure {
     FailureCode code = FailureCode::NoAnswer;

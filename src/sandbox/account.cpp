@@ -68,6 +68,9 @@ std::string describe_ending(const Account& account) {
             return std::string(limit_clause(account.limit));
         case Ending::NotStarted:
             return fmt::format("could not be started: {}", account.trouble);
+        case Ending::Unmeasured:
+            return fmt::format("could not be measured, through no fault of its own: {}",
+                               account.trouble);
     }
     return "ended";
 }

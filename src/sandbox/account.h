@@ -28,6 +28,7 @@ enum class Ending : std::uint8_t {
     Signalled,   // a signal that we did not send; see signal
     Stopped,     // we killed it; see limit, or the caller asked (limit is None)
     NotStarted,  // see trouble
+    Unmeasured,  // our fault: what it used could not be read, so we ended it; see trouble
 };
 
 // What a stream said: all of it, or its first and its last part when it is longer than kept.
@@ -49,7 +50,7 @@ struct Account {
     std::size_t left_running = 0;  // processes that outlived the program and were killed
     Excerpt out;
     Excerpt err;
-    std::string trouble;  // why it could not be started, in words
+    std::string trouble;  // why it could not be started or measured, in words
 
     [[nodiscard]] bool ok() const { return ending == Ending::Exited && exit_code == 0; }
 };

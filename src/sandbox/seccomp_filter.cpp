@@ -1,157 +1,148 @@
 #include "sandbox/seccomp_filter.h"
 
-#include <sched.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <seccomp.h>
-#include <sys/mman.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
-#include <array>
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
-#include <memory>
+#include <map>
+#include <vector>
 
-#include "sandbox/descriptor.h"
+#include "sandbox/system_calls.h"
 
 namespace zerosum {
 
 namespace {
 
-struct Refusal {
-    const char* call;
-    int error;
+using Code = std::vector<sock_filter>;
+
+sock_filter statement(unsigned code, std::uint32_t value) {
+    return {static_cast<std::uint16_t>(code), 0, 0, value};
+}
+sock_filter jump(unsigned code, std::uint32_t value, std::size_t if_true, std::size_t if_false) {
+    return {static_cast<std::uint16_t>(code), static_cast<std::uint8_t>(if_true),
+            static_cast<std::uint8_t>(if_false), value};
+}
+sock_filter load(std::size_t offset) {
+    return statement(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset));
+}
+
+const sock_filter kAllow = statement(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+sock_filter refusal(int error) {
+    return statement(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error));
+}
+
+// Arguments are 64 bits in the machine's order; all architectures we build for are little-endian.
+std::size_t offset_of(const ArgumentTest& test) {
+    return offsetof(seccomp_data, args) + sizeof(std::uint64_t) * test.argument +
+           (test.high_half ? sizeof(std::uint32_t) : 0);
+}
+
+// Every test of one alternative takes three instructions; the first that fails leaps over the rest
+// of the alternative and its return.
+Code tested(const SystemCall& call) {
+    constexpr std::size_t test_size = 3;
+    Code code;
+    for (const ArgumentTests& alternative : call.any) {
+        std::size_t to_skip = test_size * alternative.size() + 1;
+        for (const ArgumentTest& test : alternative) {
+            to_skip -= test_size;
+            code.push_back(load(offset_of(test)));
+            code.push_back(statement(BPF_ALU | BPF_AND | BPF_K, test.mask));
+            code.push_back(jump(BPF_JMP | BPF_JEQ | BPF_K, test.value, 0, to_skip));
+        }
+        code.push_back(kAllow);
+    }
+    code.push_back(refusal(call.otherwise));
+    return code;
+}
+
+Code code_for(const SystemCall& call, bool deny_metadata) {
+    switch (call.rule) {
+        case CallRule::Pass:
+            return {kAllow};
+        case CallRule::Metadata:
+            return {deny_metadata ? refusal(EPERM) : kAllow};
+        case CallRule::Refuse:
+            return {refusal(EPERM)};
+        case CallRule::Tested:
+            return tested(call);
+    }
+    return {refusal(EPERM)};
+}
+
+bool same(const Code& a, const Code& b) {
+    return a.size() == b.size() &&
+           std::memcmp(a.data(), b.data(), a.size() * sizeof(sock_filter)) == 0;
+}
+
+// From `first` on, up to the next range's first, all calls are answered by this code.
+struct Range {
+    std::uint32_t first = 0;
+    Code code;
 };
 
-// ENOSYS where a runtime falls back to an older call, EPERM where the program should see that it
-// is not allowed to.
-constexpr std::array refusals{
-    // The network, and local services behind sockets.
-    Refusal{"socket", EPERM},
-    // Other processes.
-    Refusal{"ptrace", EPERM},
-    Refusal{"process_vm_readv", EPERM},
-    Refusal{"process_vm_writev", EPERM},
-    Refusal{"process_madvise", EPERM},
-    Refusal{"pidfd_getfd", EPERM},
-    Refusal{"kcmp", EPERM},
-    // Ways around a filter of system calls, or around the tracer.
-    Refusal{"io_uring_setup", ENOSYS},
-    Refusal{"io_uring_enter", ENOSYS},
-    Refusal{"io_uring_register", ENOSYS},
-    Refusal{"clone3", ENOSYS},  // its flags are in memory, where a filter cannot see them
-    // Things that outlive a process.
-    Refusal{"shmget", EPERM},
-    Refusal{"semget", EPERM},
-    Refusal{"msgget", EPERM},
-    Refusal{"mq_open", EPERM},
-    Refusal{"add_key", EPERM},
-    Refusal{"request_key", EPERM},
-    Refusal{"keyctl", EPERM},
-    // Namespaces and mounts.
-    Refusal{"unshare", EPERM},
-    Refusal{"setns", EPERM},
-    Refusal{"mount", EPERM},
-    Refusal{"umount2", EPERM},
-    Refusal{"pivot_root", EPERM},
-    Refusal{"chroot", EPERM},
-    Refusal{"open_tree", EPERM},
-    Refusal{"move_mount", EPERM},
-    Refusal{"fsopen", EPERM},
-    Refusal{"fspick", EPERM},
-    Refusal{"mount_setattr", EPERM},
-    Refusal{"name_to_handle_at", EPERM},
-    Refusal{"open_by_handle_at", EPERM},
-    // The kernel.
-    Refusal{"bpf", EPERM},
-    Refusal{"perf_event_open", EPERM},
-    Refusal{"userfaultfd", EPERM},
-    Refusal{"init_module", EPERM},
-    Refusal{"finit_module", EPERM},
-    Refusal{"delete_module", EPERM},
-    Refusal{"kexec_load", EPERM},
-    Refusal{"kexec_file_load", EPERM},
-    Refusal{"reboot", EPERM},
-    Refusal{"swapon", EPERM},
-    Refusal{"swapoff", EPERM},
-    Refusal{"syslog", EPERM},
-    Refusal{"acct", EPERM},
-    Refusal{"quotactl", EPERM},
-    Refusal{"settimeofday", EPERM},
-    Refusal{"clock_settime", EPERM},
-    Refusal{"clock_adjtime", EPERM},
-    Refusal{"adjtimex", EPERM},
-    Refusal{"sethostname", EPERM},
-    Refusal{"setdomainname", EPERM},
-    Refusal{"iopl", EPERM},
-    Refusal{"ioperm", EPERM},
-    Refusal{"fanotify_init", EPERM},
-    Refusal{"move_pages", EPERM},
-    Refusal{"migrate_pages", EPERM},
-};
-
-constexpr std::array metadata_calls{
-    "chmod",     "fchmodat",  "chown",    "lchown",    "fchownat",    "utime",       "utimes",
-    "utimensat", "futimesat", "setxattr", "lsetxattr", "removexattr", "lremovexattr"};
-
-using Filter = std::unique_ptr<void, decltype(&seccomp_release)>;
-
-// Calls that this build of libseccomp or this architecture does not know need no refusal: the
-// kernel's answer for them is ENOSYS or they do not exist.
-bool refuse(const Filter& filter, const char* call, int error) {
-    const int number = seccomp_syscall_resolve_name(call);
-    if (number == __NR_SCMP_ERROR || number < 0) return true;
-    return seccomp_rule_add_array(filter.get(), SCMP_ACT_ERRNO(static_cast<unsigned>(error)),
-                                  number, 0, nullptr) == 0;
+// A binary search for the range that holds the call's number, which is loaded.
+Code search(const Range* begin, const Range* end) {
+    if (end - begin == 1) return begin->code;
+    const Range* middle = begin + (end - begin) / 2;
+    const Code low = search(begin, middle);
+    const Code high = search(middle, end);
+    constexpr std::size_t longest_leap = 255;
+    Code code;
+    if (low.size() <= longest_leap) {
+        code.push_back(jump(BPF_JMP | BPF_JGE | BPF_K, middle->first, low.size(), 0));
+    } else {
+        code.push_back(jump(BPF_JMP | BPF_JGE | BPF_K, middle->first, 0, 1));
+        code.push_back(statement(BPF_JMP | BPF_JA, static_cast<std::uint32_t>(low.size())));
+    }
+    code.insert(code.end(), low.begin(), low.end());
+    code.insert(code.end(), high.begin(), high.end());
+    return code;
 }
 
-bool refuse_clone_flag(const Filter& filter, std::uint64_t flag) {
-    scmp_arg_cmp has_flag{};
-    has_flag.arg = 0;
-    has_flag.op = SCMP_CMP_MASKED_EQ;
-    has_flag.datum_a = flag;
-    has_flag.datum_b = flag;
-    return seccomp_rule_add_array(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-                                  &has_flag) == 0;
-}
-
-// System calls newer than libseccomp's own table, by number: the same on every architecture.
-bool refuse_number(const Filter& filter, int number, int error) {
-    const int known = seccomp_rule_add_array(
-        filter.get(), SCMP_ACT_ERRNO(static_cast<unsigned>(error)), number, 0, nullptr);
-    return known == 0 || known == -EEXIST;
-}
-
-Result<std::string> exported(const Filter& filter) {
-    const Descriptor file(memfd_create("filter", MFD_CLOEXEC));
-    if (!file.open() || seccomp_export_bpf(filter.get(), file.get()) != 0)
-        return fail("seccomp: cannot export the filter");
-    std::string bytes(static_cast<std::size_t>(lseek(file.get(), 0, SEEK_END)), '\0');
-    if (pread(file.get(), bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-        return fail("seccomp: {}", std::strerror(errno));
-    return bytes;
+std::vector<Range> ranges(bool deny_metadata) {
+    std::map<std::uint32_t, const SystemCall*> by_number;
+    for (const SystemCall& call : system_calls()) {
+        const int number = seccomp_syscall_resolve_name(call.name);
+        if (number >= 0) by_number[static_cast<std::uint32_t>(number)] = &call;
+    }
+    const Code missing{refusal(ENOSYS)};
+    std::vector<Range> list{{0, missing}};
+    const auto begin_range = [&](std::uint32_t first, const Code& code) {
+        if (list.back().first == first)
+            list.back().code = code;
+        else if (!same(list.back().code, code))
+            list.push_back({first, code});
+    };
+    std::uint32_t next = 0;
+    for (const auto& [number, call] : by_number) {
+        if (number > next) begin_range(next, missing);
+        begin_range(number, code_for(*call, deny_metadata));
+        next = number + 1;
+    }
+    begin_range(next, missing);
+    return list;
 }
 
 }  // namespace
 
 Result<std::string> make_seccomp_filter(bool deny_metadata) {
-    constexpr int fchmodat2_call = 452;
-    constexpr int setxattrat_call = 463;
-    constexpr int removexattrat_call = 466;
-    const Filter filter(seccomp_init(SCMP_ACT_ALLOW), &seccomp_release);
-    if (!filter) return fail("seccomp: cannot make a filter");
-    bool good = true;
-    for (const Refusal& refusal : refusals)
-        good = refuse(filter, refusal.call, refusal.error) && good;
-    for (const int flag : {CLONE_UNTRACED, CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET,
-                           CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP})
-        good = refuse_clone_flag(filter, static_cast<std::uint64_t>(flag)) && good;
-    if (deny_metadata) {
-        for (const char* call : metadata_calls) good = refuse(filter, call, EPERM) && good;
-        for (const int call : {fchmodat2_call, setxattrat_call, removexattrat_call})
-            good = refuse_number(filter, call, ENOSYS) && good;
-    }
-    if (!good) return fail("seccomp: a rule was not accepted");
-    return exported(filter);
+    const std::vector<Range> list = ranges(deny_metadata);
+    Code code{load(offsetof(seccomp_data, arch)),
+              jump(BPF_JMP | BPF_JEQ | BPF_K, seccomp_arch_native(), 1, 0), refusal(ENOSYS),
+              load(offsetof(seccomp_data, nr))};
+    const Code rest = search(list.data(), list.data() + list.size());
+    code.insert(code.end(), rest.begin(), rest.end());
+    if (code.size() > BPF_MAXINSNS)
+        return fail("the system call filter has {} instructions, the kernel takes {}", code.size(),
+                    BPF_MAXINSNS);
+    std::string bytes(code.size() * sizeof(sock_filter), '\0');
+    std::memcpy(bytes.data(), code.data(), bytes.size());
+    return bytes;
 }
 
 }  // namespace zerosum

@@ -40,6 +40,10 @@ class Session {
     // What the program and everything it started have burnt so far, whatever the time of day:
     // thinking while the other side is to move counts as well.
     [[nodiscard]] Usage usage();
+    // False when usage() could not be read: the program was ended, and the account says so.
+    [[nodiscard]] bool measured() const {
+        return !account_ || account_->ending != Ending::Unmeasured;
+    }
 
     // Ends it. The account is also complete when the program had ended by itself; what it printed
     // on standard output went to hear() and is not in it.

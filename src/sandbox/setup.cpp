@@ -16,10 +16,11 @@ constexpr std::array<std::pair<ClockSource, std::string_view>, 4> clock_names{{
     {ClockSource::Wait4, "wait4"},
 }};
 
-constexpr std::array<std::pair<bool Confinement::*, std::string_view>, 4> wall_names{{
+constexpr std::array<std::pair<bool Confinement::*, std::string_view>, 5> wall_names{{
     {&Confinement::landlock, "landlock"},
     {&Confinement::seccomp, "seccomp"},
     {&Confinement::mounts, "mounts"},
+    {&Confinement::pids, "pids"},
     {&Confinement::bwrap, "bwrap"},
 }};
 
@@ -60,10 +61,13 @@ Result<Confinement> parse_confinement(std::string_view name) {
         }
         if (!known)
             return fail(
-                "'{}' is no confinement; there are none, or landlock, seccomp, mounts, bwrap "
+                "'{}' is no confinement; there are none, or landlock, seccomp, mounts, pids, bwrap "
                 "joined by +",
                 printable(part));
     }
+    if (confinement.pids && !confinement.mounts)
+        return fail("found 'pids' without 'mounts' in {}, expected both: /proc must be its own",
+                    printable(name));
     return confinement;
 }
 

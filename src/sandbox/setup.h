@@ -27,20 +27,24 @@ enum class ClockSource : std::uint8_t { Cgroup2, Cgroup1, Ptrace, Wait4 };
 //
 //   landlock  reads the system and its own directory, writes only its own; no TCP; signals only
 //             to itself and what it started (where the kernel is new enough)
-//   seccomp   no sockets, ptrace, namespaces, System V IPC, io_uring, keys, kernel interfaces
+//   seccomp   the system calls of a list and no others, and of those that act on processes only
+//             what acts on the caller (system_calls.h)
 //   mounts    a mount namespace in which everything but its own directories is read-only and
 //             /tmp and /dev/shm are its own
+//   pids      process numbers of its own: nothing outside can be named, so neither seen nor
+//             signalled nor limited. Only with mounts, because /proc must be its own as well
 //   bwrap     bubblewrap: a file system with nothing else in it, no network, its own process
 //             numbers. Slower to start; for kernels without Landlock
 struct Confinement {
     bool landlock = false;
     bool seccomp = false;
     bool mounts = false;
+    bool pids = false;
     bool bwrap = false;
     friend bool operator==(const Confinement&, const Confinement&) = default;
 };
 
-// "landlock+seccomp+mounts", or "none". parse_confinement reads the same text.
+// "landlock+seccomp+mounts+pids", or "none". parse_confinement reads the same text.
 [[nodiscard]] std::string confinement_name(const Confinement& confinement);
 [[nodiscard]] Result<Confinement> parse_confinement(std::string_view name);
 

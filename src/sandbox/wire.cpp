@@ -123,6 +123,8 @@ std::string encode(const Order& order) {
     packer.value(order.setup);
     packer.text(order.seccomp_filter);
     packer.value(order.streams_are_ours);
+    packer.value(order.sweep);
+    packer.value(order.landlock_cap);
     return packer.take();
 }
 
@@ -139,6 +141,8 @@ std::optional<Order> decode_order(std::string_view bytes) {
     unpacker.value(order.setup);
     unpacker.text(order.seccomp_filter);
     unpacker.value(order.streams_are_ours);
+    unpacker.value(order.sweep);
+    unpacker.value(order.landlock_cap);
     order.job.directory = directory;
     order.job.temporary = temporary;
     if (!unpacker.complete()) return std::nullopt;

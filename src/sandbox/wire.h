@@ -19,6 +19,8 @@ struct Order {
     Setup setup;
     std::string seccomp_filter;     // a BPF program, or empty
     bool streams_are_ours = false;  // stdin and stdout are pipes of the caller's (a session)
+    bool sweep = false;             // remove the control groups that killed wardens have left
+    int landlock_cap = 0;           // the highest version of Landlock to use; 0: any
 };
 
 // What the caller may ask of a warden while the program runs.

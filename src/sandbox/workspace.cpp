@@ -4,14 +4,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "sandbox/descriptor.h"
 #include "sandbox/tree.h"
+#include "sandbox/user_numbers.h"
 
 namespace zerosum {
 
@@ -19,15 +20,6 @@ namespace {
 
 std::string errno_text() {
     return std::strerror(errno);
-}
-
-// Users without names: two programs that run at the same time never share one, unless thousands
-// do; and then the other walls still stand.
-uid_t next_user() {
-    constexpr uid_t first = 61184;
-    constexpr uid_t count = 65519 - first + 1;
-    static std::atomic<uid_t> counter{static_cast<uid_t>(getpid()) * 64};
-    return first + counter++ % count;
 }
 
 Result<void> give(int directory, uid_t user, int depth) {
@@ -49,31 +41,86 @@ Result<void> give(int directory, uid_t user, int depth) {
     return {};
 }
 
+// Lets everybody read a copy that we have made, and run what its owner may run. Other bits (set-user
+// above all) are dropped: the copy is ours.
+Result<void> open_for_all(const std::filesystem::path& top) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const auto open_one = [&](const fs::path& path) {
+        const fs::file_status status = fs::symlink_status(path, error);
+        if (error || fs::is_symlink(status)) return;
+        const bool runs = (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
+        fs::permissions(path, fs::perms(fs::is_directory(status) || runs ? 0755 : 0644), error);
+    };
+    open_one(top);
+    if (fs::is_directory(top, error))
+        for (const auto& entry : fs::recursive_directory_iterator(top, error)) open_one(entry);
+    if (error) return fail("{}", error.message());
+    return {};
+}
+
 }  // namespace
 
-Result<Workspace> Workspace::make(Owner owner) {
-    std::error_code error;
-    const std::filesystem::path base = std::filesystem::temp_directory_path(error);
-    if (error) return fail("no directory for temporary files: {}", error.message());
-    std::string name = (std::filesystem::canonical(base, error) / "zerosum-XXXXXX").string();
+Result<Workspace> Workspace::make() {
+    Result<WorkDirectory> work = WorkDirectory::use();
+    if (!work) return tl::unexpected(work.error());
+    std::string name = (work->path() / "XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) return fail("{}: {}", name, errno_text());
-    Workspace made{std::filesystem::path(name)};
+    Workspace made(std::move(*work), name);
     if (chmod(name.c_str(), 0711) != 0) return fail("{}: {}", name, errno_text());
-    const bool own_user = geteuid() == 0 && owner == Owner::Own;
-    const uid_t user = own_user ? next_user() : geteuid();
+    if (geteuid() == 0) {
+        const Result<uid_t> user = UserNumbers::of_this_machine().take();
+        if (!user) return tl::unexpected(user.error());
+        made.user_ = *user;
+    }
     for (const std::filesystem::path& path : {made.home(), made.tmp()}) {
-        if (mkdir(path.c_str(), 0700) != 0 || (own_user && chown(path.c_str(), user, user) != 0))
+        if (mkdir(path.c_str(), 0700) != 0 ||
+            (made.user_ != 0 && chown(path.c_str(), made.user_, made.user_) != 0))
             return fail("{}: {}", path.string(), errno_text());
     }
     return made;
 }
 
-Workspace::Workspace(Workspace&& other) noexcept : top_(std::move(other.top_)) {
+Workspace::Workspace(Workspace&& other) noexcept
+    : work_(std::move(other.work_)),
+      top_(std::move(other.top_)),
+      user_(std::exchange(other.user_, 0)) {
     other.top_.clear();
 }
 
 Workspace::~Workspace() {
     if (!top_.empty()) (void)remove_tree(top_);
+    if (user_ != 0) UserNumbers::of_this_machine().give_back(user_);
+}
+
+Result<std::filesystem::path> Workspace::admit(const std::filesystem::path& path) const {
+    namespace fs = std::filesystem;
+    const auto trouble = [&](const std::string& why) {
+        return fail(
+            "{} cannot be read by the user that the program runs as, and cannot be copied for it: "
+            "{}. Move it to where everybody may read it",
+            path.string(), why);
+    };
+    std::error_code error;
+    const fs::path given = top_ / "given";
+    if (mkdir(given.c_str(), 0755) != 0 && errno != EEXIST) return trouble(errno_text());
+    fs::path place = given / "0";  // a directory for each: names may be the same
+    for (int number = 1; mkdir(place.c_str(), 0755) != 0; ++number) {
+        if (errno != EEXIST) return trouble(errno_text());
+        place = given / std::to_string(number);
+    }
+    // Whatever the mask of this process.
+    if (chmod(given.c_str(), 0755) != 0 || chmod(place.c_str(), 0755) != 0)
+        return trouble(errno_text());
+    place /= path.filename();
+    if (fs::is_directory(path, error)) {
+        if (mkdir(place.c_str(), 0755) != 0) return trouble(errno_text());
+        if (auto copied = copy_tree(path, place); !copied) return trouble(copied.error().message);
+    } else if (!fs::copy_file(path, place, error)) {
+        return trouble(error.message());
+    }
+    if (auto opened = open_for_all(place); !opened) return trouble(opened.error().message);
+    return place;
 }
 
 Result<void> Workspace::hand_over() const {

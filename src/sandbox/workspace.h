@@ -2,27 +2,30 @@
 // A private place on disk for one program: its directory, which lives as long as the object, and
 // its temporary directory, which the caller empties between runs.
 
+#include <sys/types.h>
+
 #include <filesystem>
 #include <string_view>
 
 #include "core/result.h"
 #include "sandbox/untrusted_file.h"
+#include "sandbox/work_directory.h"
 
 namespace zerosum {
 
-// Layout, below the system's directory for temporary files:
+// Layout, below the work directory of this process:
 //
-//   zerosum-XXXXXX/        passable, not listable, for others
+//   XXXXXX/                passable, not listable, for others
 //     home/                the program's own, closed to everybody else
 //     tmp/                 the same
+//     given/               copies of files that it may read: see admit
 //
-// When we are root, both belong to a user without name made up for this workspace (from the range
-// that systemd keeps for such users), and the sandbox runs the program as that user: then other
-// programs, other users' files and the system are protected by plain file permissions as well.
+// When we are root, home and tmp belong to a user without name that no other workspace has at the
+// same time (user_numbers.h), and the sandbox runs the program as that user: then other programs,
+// other users' files and the system are protected by plain file permissions as well.
 class Workspace {
  public:
-    enum class Owner { Own, Caller };  // Caller: stay with our own user even as root
-    [[nodiscard]] static Result<Workspace> make(Owner owner = Owner::Own);
+    [[nodiscard]] static Result<Workspace> make();
 
     Workspace(Workspace&& other) noexcept;
     Workspace& operator=(Workspace&&) = delete;
@@ -37,6 +40,10 @@ class Workspace {
     [[nodiscard]] Result<void> hand_over() const;
     [[nodiscard]] Result<void> empty_tmp() const;
 
+    // Copies a file or a directory of the caller's to where the program's user can read it, and
+    // returns the copy's path: for what stands below a directory that others may not enter.
+    [[nodiscard]] Result<std::filesystem::path> admit(const std::filesystem::path& path) const;
+
     // A file in home(). Whatever the program has left under that name is removed first, so that a
     // link or a pipe cannot lead our bytes elsewhere.
     [[nodiscard]] Result<void> write(std::string_view name, std::string_view bytes) const;
@@ -46,8 +53,11 @@ class Workspace {
                                                               std::size_t limit) const;
 
  private:
-    explicit Workspace(std::filesystem::path top) : top_(std::move(top)) {}
+    Workspace(WorkDirectory work, std::filesystem::path top)
+        : work_(std::move(work)), top_(std::move(top)) {}
+    WorkDirectory work_;
     std::filesystem::path top_;
+    uid_t user_ = 0;  // taken from UserNumbers, or 0
 };
 
 }  // namespace zerosum

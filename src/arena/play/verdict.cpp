@@ -29,6 +29,7 @@ EndReason reason_of(FailureCode code) {
         case FailureCode::NotStarted:
             return EndReason::NotStarted;
         case FailureCode::Stopped:
+        case FailureCode::Unmeasured:
             return EndReason::Aborted;
         case FailureCode::NoAnswer:
             break;

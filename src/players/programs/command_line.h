@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "sandbox/workspace.h"
 
 namespace zerosum {
 
@@ -25,5 +26,10 @@ struct PlacedCommand {
 // May any user read this file or enter this directory? A program that is run as a user of its own
 // needs that.
 [[nodiscard]] bool open_to_all(const std::filesystem::path& path);
+
+// The command as the user of the workspace can run it. As root, files that this user could not
+// reach (below a closed home, say) are replaced by copies in the workspace; the error says which
+// cannot be, and the way out.
+[[nodiscard]] Result<PlacedCommand> admit(const PlacedCommand& command, const Workspace& space);
 
 }  // namespace zerosum

@@ -99,6 +99,9 @@ Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& se
 
     if (account.ending == Ending::NotStarted) {
         reply.answer = not_started(account.trouble);
+    } else if (account.ending == Ending::Unmeasured) {
+        reply.answer = Failure{FailureCode::Unmeasured,
+                               fmt::format("the program {}", describe_ending(account))};
     } else if (account.ending == Ending::Stopped) {
         reply.answer = stopped(account, turn.bank, program.grace);
     } else if (auto text = space.read(kOutputName, kLongestAnswer)) {

@@ -1,7 +1,5 @@
 #include "players/programs/program_player.h"
 
-#include <algorithm>
-
 #include "players/programs/agent_directory.h"
 #include "players/programs/agent_store.h"
 #include "players/programs/command_line.h"
@@ -59,11 +57,11 @@ Result<PlayerPtr> make_command_player(const PlayerSpec& spec) {
     Result<PlacedCommand> placed = place_command(spec.argument);
     if (!placed) return tl::unexpected(placed.error());
     auto prepare = [placed = *placed](const Setup& /*setup*/) -> Result<ReadyProgram> {
-        // A user of its own, as root, only if that user can reach what the command names.
-        const bool open = std::all_of(placed.files.begin(), placed.files.end(), open_to_all);
-        auto space = Workspace::make(open ? Workspace::Owner::Own : Workspace::Owner::Caller);
+        auto space = Workspace::make();
         if (!space) return tl::unexpected(space.error());
-        return ReadyProgram{std::move(*space), placed.words, {}, placed.files};
+        Result<PlacedCommand> admitted = admit(placed, *space);
+        if (!admitted) return tl::unexpected(admitted.error());
+        return ReadyProgram{std::move(*space), admitted->words, {}, admitted->files};
     };
     return std::make_unique<ProgramPlayer>(spec.name, std::move(prepare));
 }

@@ -44,6 +44,8 @@ std::string silence_clause(Silence silence, const Account& account) {
 // Decided by what the program did, not by whether a write or a read noticed it first: the same
 // fault always has the same sentence.
 Failure failure(Silence silence, const Account& account, Seconds bank) {
+    if (account.ending == Ending::Unmeasured)
+        return {FailureCode::Unmeasured, fmt::format("the program {}", describe_ending(account))};
     if (silence == Silence::Stopped)
         return {FailureCode::Stopped, "the program was stopped from outside"};
     if (account.limit != Limit::None)
@@ -69,20 +71,22 @@ UgiPlayer::~UgiPlayer() {
 
 Result<void> UgiPlayer::new_match() {
     session_.reset();
-    const bool open = std::all_of(command_.files.begin(), command_.files.end(), open_to_all);
-    auto space = Workspace::make(open ? Workspace::Owner::Own : Workspace::Owner::Caller);
+    auto space = Workspace::make();
     if (!space) return tl::unexpected(space.error());
+    Result<PlacedCommand> admitted = admit(command_, *space);
+    if (!admitted) return tl::unexpected(admitted.error());
     workspace_.reset();
     workspace_.emplace(std::move(*space));
+    admitted_ = std::move(*admitted);
     return greet();
 }
 
 Result<void> UgiPlayer::greet() {
     Job job;
-    job.command = command_.words;
+    job.command = admitted_.words;
     job.directory = workspace_->home();
     job.temporary = workspace_->tmp();
-    job.readable = command_.files;
+    job.readable = admitted_.files;
     Result<Session> session = Session::start(job, setup_);
     if (!session) return tl::unexpected(session.error());
     session_.emplace(std::move(*session));
@@ -174,19 +178,20 @@ Reply UgiPlayer::choose(const Turn& turn) {
     const Heard move = think(turn);
     charged_ = session_->usage().cpu;
     reply.wall = wall_clock() - began;
-    if (move) {
+    if (move && session_->measured()) {
         // A move that is not legal goes to the referee as the text it is.
         if (auto legal = turn.position.parse_move(*move))
             reply.answer = *legal;
         else
             reply.answer = *move;
     } else {
-        stopped_ = move.error() == Silence::Stopped;
-        const Account account = give_up(move.error());
+        const Silence silence = move ? Silence::Ended : move.error();
+        stopped_ = silence == Silence::Stopped;
+        const Account account = give_up(silence);
         charged_ = account.cpu;
         reply.peak_memory = account.peak_memory;
         reply.stderr_tail = last_lines(account.err.text, kLongestStderrTail);
-        reply.answer = failure(move.error(), account, turn.bank);
+        reply.answer = failure(silence, account, turn.bank);
     }
     reply.cpu = std::max(Seconds{0}, charged_.total() - before.total());
     reply.cpu_user = std::max(Seconds{0}, charged_.user - before.user);

@@ -54,6 +54,7 @@ class UgiPlayer final : public Player {
 
     std::string name_;
     PlacedCommand command_;
+    PlacedCommand admitted_;  // as the program's user can reach it
     Setup setup_;
     std::optional<Workspace> workspace_;
     std::optional<Session> session_;

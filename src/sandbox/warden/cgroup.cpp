@@ -8,10 +8,12 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "core/text.h"
+#include "sandbox/process_name.h"
 
 namespace zerosum::warden {
 
@@ -66,20 +68,26 @@ std::optional<std::string> own_group(std::string_view controller) {
     return std::nullopt;
 }
 
-// A warden that was killed leaves its group, and one with its process number comes one day. What
-// stands in such a group (what was burnt, how often it was out of memory) is not the new run's: it
-// must go, and where something still lives in it, the new group has another name.
-constexpr int most_others = 8;
-bool make_anew(const std::string& path) {
-    if (mkdir(path.c_str(), 0755) == 0) return true;
-    if (errno != EEXIST) return false;
-    (void)rmdir(path.c_str());
-    return mkdir(path.c_str(), 0755) == 0;
+constexpr std::string_view kPrefix = "zerosum-";
+
+// What a killed warden has left; what still lives in it has lost its supervisor, and dies.
+void sweep_groups(const std::string& parent) {
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(parent, error)) {
+        std::string name = entry.path().filename();
+        if (const std::size_t dot = name.find('.'); dot != std::string::npos) name.resize(dot);
+        if (!is_named_by_process(name, kPrefix) || namesake_lives(name, kPrefix)) continue;
+        std::ofstream(entry.path() / "cgroup.kill") << "1";
+        (void)rmdir(entry.path().c_str());
+    }
 }
+
+// The name is this process's alone, but it may ask for more than one.
+constexpr int most_groups = 8;
 
 }  // namespace
 
-Result<Cgroup> Cgroup::make(std::string_view controller) {
+Result<Cgroup> Cgroup::make(std::string_view controller, bool sweep) {
     const auto mount = find_mount(controller);
     const auto group = own_group(controller);
     if (!mount || !group) return fail("no such control group hierarchy is mounted");
@@ -88,12 +96,13 @@ Result<Cgroup> Cgroup::make(std::string_view controller) {
     if (mount->root != "/" && below.rfind(mount->root, 0) == 0) below.erase(0, mount->root.size());
     if (below == "/") below.clear();
 
-    const std::string stem = mount->point + below + "/zerosum-" + std::to_string(getpid());
+    if (sweep) sweep_groups(mount->point + below);
+    const std::string stem = mount->point + below + "/" + named_by_process(kPrefix);
     std::string path = stem;
-    for (int others = 1; !make_anew(path); ++others) {
-        if (errno != EEXIST || others > most_others)
+    for (int others = 1; mkdir(path.c_str(), 0755) != 0; ++others) {
+        if (errno != EEXIST || others > most_groups)
             return fail("{}: {}", path, std::strerror(errno));
-        path = stem + "-" + std::to_string(others);
+        path = stem + "." + std::to_string(others);
     }
     Descriptor fd(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!fd.open()) return fail("{}: {}", path, std::strerror(errno));
@@ -123,17 +132,25 @@ bool Cgroup::has(const char* file) const {
     return faccessat(fd_.get(), file, F_OK, 0) == 0;
 }
 
-std::optional<std::string> Cgroup::read(const char* file) const {
-    const Descriptor fd(openat(fd_.get(), file, O_RDONLY | O_CLOEXEC));
-    if (!fd.open()) return std::nullopt;
+std::optional<std::string> read_again(const Descriptor& file) {
+    if (!file.open()) return std::nullopt;
     std::string text;
     std::array<char, 4096> buffer{};
     for (;;) {
-        const ssize_t n = ::read(fd.get(), buffer.data(), buffer.size());
+        const ssize_t n =
+            pread(file.get(), buffer.data(), buffer.size(), static_cast<off_t>(text.size()));
         if (n < 0) return std::nullopt;
         if (n == 0) return text;
         text.append(buffer.data(), static_cast<std::size_t>(n));
     }
+}
+
+Descriptor Cgroup::open_file(const char* file) const {
+    return Descriptor(openat(fd_.get(), file, O_RDONLY | O_CLOEXEC));
+}
+
+std::optional<std::string> Cgroup::read(const char* file) const {
+    return read_again(open_file(file));
 }
 
 bool Cgroup::write(const char* file, std::string_view text) const {
@@ -142,10 +159,8 @@ bool Cgroup::write(const char* file, std::string_view text) const {
            ::write(fd.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
-double Cgroup::number(const char* file, std::string_view key) const {
-    const auto text = read(file);
-    if (!text) return 0;
-    for (std::string_view line : split_lines(*text)) {
+std::optional<double> number_in(std::string_view text, std::string_view key) {
+    for (std::string_view line : split_lines(text)) {
         if (!key.empty()) {
             if (line.size() <= key.size() || line.substr(0, key.size()) != key ||
                 line[key.size()] != ' ')
@@ -154,7 +169,11 @@ double Cgroup::number(const char* file, std::string_view key) const {
         }
         return std::strtod(std::string(line).c_str(), nullptr);
     }
-    return 0;
+    return std::nullopt;
+}
+
+double Cgroup::number(const char* file, std::string_view key) const {
+    return number_in(read(file).value_or(""), key).value_or(0);
 }
 
 }  // namespace zerosum::warden

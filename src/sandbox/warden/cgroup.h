@@ -12,12 +12,17 @@
 
 namespace zerosum::warden {
 
+// All of an open file; nothing when it cannot be read.
+[[nodiscard]] std::optional<std::string> read_again(const Descriptor& file);
+// As Cgroup::number, in a text.
+[[nodiscard]] std::optional<double> number_in(std::string_view text, std::string_view key);
+
 class Cgroup {
  public:
     // Makes a group below the one this process is in. `controller` names a v1 hierarchy
-    // ("cpuacct", "memory", "pids"); empty is the v2 hierarchy. It is always a new one, also where
-    // a killed warden has left a group under the same name.
-    [[nodiscard]] static Result<Cgroup> make(std::string_view controller);
+    // ("cpuacct", "memory", "pids"); empty is the v2 hierarchy. It is always a new one. `sweep`
+    // first removes the groups that killed wardens have left.
+    [[nodiscard]] static Result<Cgroup> make(std::string_view controller, bool sweep = false);
 
     Cgroup(Cgroup&&) noexcept = default;
     Cgroup& operator=(Cgroup&&) = delete;
@@ -38,6 +43,8 @@ class Cgroup {
     // The number behind `key` in a file of "key value" lines, or a file's only number when key
     // is empty; 0 when there is none.
     [[nodiscard]] double number(const char* file, std::string_view key) const;
+    // A file of it, opened now: what happens to our limits later does not keep us from reading it.
+    [[nodiscard]] Descriptor open_file(const char* file) const;
 
  private:
     Cgroup(std::string path, Descriptor fd, Descriptor entry)

@@ -18,18 +18,21 @@ namespace {
 
 class Cgroup2Clock final : public Clock {
  public:
+    explicit Cgroup2Clock(bool sweep) : sweep_(sweep) {}
     Result<void> prepare(const Limits& limits) override {
-        auto group = Cgroup::make("");
+        auto group = Cgroup::make("", sweep_);
         if (!group) return tl::unexpected(group.error());
         group_.emplace(std::move(*group));
-        if (!group_->has("cpu.stat") || !group_->has("cgroup.kill"))
+        stat_ = group_->open_file("cpu.stat");
+        pressure_ = group_->open_file("cpu.pressure");
+        if (!stat_.open() || !group_->has("cgroup.kill"))
             return fail("this kernel's control groups have no cpu.stat or no cgroup.kill");
         if (limits.memory > 0)
             limits_memory_ = group_->write("memory.max", std::to_string(limits.memory));
         if (limits_memory_)
             group_->write("memory.swap.max", "0");
         else
-            older_memory_.prepare(limits.memory);
+            older_memory_.prepare(limits.memory, sweep_);
         return {};
     }
 
@@ -43,15 +46,18 @@ class Cgroup2Clock final : public Clock {
         return {};
     }
 
-    CpuTime read() override {
-        return {Seconds{1e-6 * group_->number("cpu.stat", "user_usec")},
-                Seconds{1e-6 * group_->number("cpu.stat", "system_usec")}};
+    std::optional<CpuTime> read() override {
+        const auto text = read_again(stat_);
+        const auto user = number_in(text.value_or(""), "user_usec");
+        const auto system = number_in(text.value_or(""), "system_usec");
+        if (!user || !system) return std::nullopt;
+        return CpuTime{Seconds{1e-6 * *user}, Seconds{1e-6 * *system}};
     }
 
     // Pressure stall information: "some avg10=0.00 avg60=0.00 avg300=0.00 total=12345", in
     // microseconds.
     std::optional<Seconds> waited() override {
-        const auto text = group_->read("cpu.pressure");
+        const auto text = read_again(pressure_);
         constexpr std::string_view key = "total=";
         const std::size_t at = text ? text->find(key) : std::string::npos;
         if (at == std::string::npos) return std::nullopt;
@@ -73,18 +79,25 @@ class Cgroup2Clock final : public Clock {
     }
 
  private:
+    const bool sweep_;
     std::optional<Cgroup> group_;
+    Descriptor stat_;
+    Descriptor pressure_;
     bool limits_memory_ = false;  // in that group
     MemoryGroup older_memory_;    // or in this one
 };
 
 class Cgroup1Clock final : public Clock {
  public:
+    explicit Cgroup1Clock(bool sweep) : sweep_(sweep) {}
     Result<void> prepare(const Limits& limits) override {
-        auto cpu = Cgroup::make("cpuacct");
+        auto cpu = Cgroup::make("cpuacct", sweep_);
         if (!cpu) return tl::unexpected(cpu.error());
         cpu_.emplace(std::move(*cpu));
-        memory_.prepare(limits.memory);
+        total_ = cpu_->open_file("cpuacct.usage");
+        user_ = cpu_->open_file("cpuacct.usage_user");
+        system_ = cpu_->open_file("cpuacct.usage_sys");
+        memory_.prepare(limits.memory, sweep_);
         return {};
     }
 
@@ -100,12 +113,14 @@ class Cgroup1Clock final : public Clock {
     }
 
     // The total is exact; the parts are counted in timer ticks and only give the ratio.
-    CpuTime read() override {
-        const double total = 1e-9 * cpu_->number("cpuacct.usage", "");
-        const double user = cpu_->number("cpuacct.usage_user", "");
-        const double system = cpu_->number("cpuacct.usage_sys", "");
+    std::optional<CpuTime> read() override {
+        const auto nanoseconds = number_in(read_again(total_).value_or(""), "");
+        if (!nanoseconds) return std::nullopt;
+        const double total = 1e-9 * *nanoseconds;
+        const double user = number_in(read_again(user_).value_or(""), "").value_or(0);
+        const double system = number_in(read_again(system_).value_or(""), "").value_or(0);
         const double user_part = user + system > 0 ? user / (user + system) : 1.0;
-        return {Seconds{total * user_part}, Seconds{total * (1.0 - user_part)}};
+        return CpuTime{Seconds{total * user_part}, Seconds{total * (1.0 - user_part)}};
     }
 
     bool limits_memory() const override { return memory_.limits(); }
@@ -113,17 +128,21 @@ class Cgroup1Clock final : public Clock {
     std::size_t peak_memory() const override { return memory_.peak(); }
 
  private:
+    const bool sweep_;
     std::optional<Cgroup> cpu_;
+    Descriptor total_;
+    Descriptor user_;
+    Descriptor system_;
     MemoryGroup memory_;
 };
 
 }  // namespace
 
-std::unique_ptr<Clock> make_cgroup2_clock() {
-    return std::make_unique<Cgroup2Clock>();
+std::unique_ptr<Clock> make_cgroup2_clock(bool sweep) {
+    return std::make_unique<Cgroup2Clock>(sweep);
 }
-std::unique_ptr<Clock> make_cgroup1_clock() {
-    return std::make_unique<Cgroup1Clock>();
+std::unique_ptr<Clock> make_cgroup1_clock(bool sweep) {
+    return std::make_unique<Cgroup1Clock>(sweep);
 }
 
 }  // namespace zerosum::warden

@@ -28,6 +28,7 @@
 
 #include "sandbox/warden/bwrap.h"
 #include "sandbox/warden/gate.h"
+#include "sandbox/warden/init.h"
 #include "sandbox/warden/landlock.h"
 #include "sandbox/warden/mounts.h"
 
@@ -89,8 +90,10 @@ rlim_t tasks_on_this_machine() {
 void limit_processes(const Order& order, bool was_root) {
     const rlim_t wanted = order.job.limits.processes;
     if (geteuid() == 0 || wanted == 0) return;
-    const bool counted_alone = was_root || order.setup.confinement.mounts;
-    const rlim_t most = counted_alone ? wanted : tasks_on_this_machine() + 2 * wanted;
+    const Confinement& walls = order.setup.confinement;
+    const bool counted_alone = was_root || walls.mounts;
+    const rlim_t init = walls.pids && !was_root ? 1 : 0;
+    const rlim_t most = counted_alone ? wanted + init : tasks_on_this_machine() + 2 * wanted;
     limit(RLIMIT_NPROC, most, most);
 }
 
@@ -101,15 +104,22 @@ void reset_signals() {
     sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-void wire_streams(const Streams& streams, int gate) {
+constexpr int gate_place = 3;
+constexpr int init_place = 4;
+
+void wire_streams(const Streams& streams, int gate, int init) {
     const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     dup2(streams.in >= 0 ? streams.in : null, STDIN_FILENO);
     dup2(streams.out >= 0 ? streams.out : null, STDOUT_FILENO);
     dup2(streams.err >= 0 ? streams.err : null, STDERR_FILENO);
-    // Only the gate stays, and that closes itself at exec.
-    constexpr int gate_place = 3;
-    if (gate != gate_place) dup3(gate, gate_place, O_CLOEXEC);
-    close_range(gate_place + 1, ~0U, 0);
+    // Only the gate stays, which closes itself at exec, and the first process's socket. Neither
+    // may fall on the other's place.
+    constexpr int out_of_the_way = 10;
+    const int gate_copy = fcntl(gate, F_DUPFD_CLOEXEC, out_of_the_way);
+    const int init_copy = init >= 0 ? fcntl(init, F_DUPFD_CLOEXEC, out_of_the_way) : -1;
+    dup3(gate_copy, gate_place, O_CLOEXEC);
+    if (init >= 0) dup3(init_copy, init_place, O_CLOEXEC);
+    close_range((init >= 0 ? init_place : gate_place) + 1, ~0U, 0);
 }
 
 // Becomes the owner of the program's directory, and gives up root's powers even where that owner
@@ -207,14 +217,21 @@ AllowedPaths allowed_paths(const Order& order) {
     return paths;
 }
 
+struct Origin {
+    pid_t parent;
+    uid_t user;
+    gid_t group;
+};
+
 [[noreturn]] void run_child(const Order& order, const Streams& streams,
-                            const std::vector<int>& entries, int raw_gate, pid_t parent) {
-    constexpr int gate = 3;
+                            const std::vector<int>& entries, int raw_gate, int raw_init,
+                            const Origin& origin) {
+    constexpr int gate = gate_place;
     for (const int entry : entries) (void)!write(entry, "0", 1);  // the warden looks whether it did
     // The warden is not to be looked into; this process is, by the warden's ptrace.
     (void)prctl(PR_SET_DUMPABLE, 1);
     setsid();
-    wire_streams(streams, raw_gate);
+    wire_streams(streams, raw_gate, raw_init);
     reset_signals();
     umask(022);
     (void)prctl(PR_SET_CHILD_SUBREAPER, 0);
@@ -224,7 +241,8 @@ AllowedPaths allowed_paths(const Order& order) {
         if (!step) give_up(gate, step.error().message);
     };
     const Confinement& walls = order.setup.confinement;
-    const bool was_root = geteuid() == 0;
+    const bool was_root = origin.user == 0;
+    if (walls.pids && !was_root) check(keep_user(origin.user, origin.group));
     struct stat owner {};
     if (stat(order.job.directory.c_str(), &owner) != 0)
         give_up(gate, fmt::format("{}: {}", order.job.directory.native(), reason()));
@@ -233,23 +251,27 @@ AllowedPaths allowed_paths(const Order& order) {
     if (walls.mounts) {
         std::vector<std::string> readable;
         for (const auto& path : order.job.readable) readable.push_back(path.native());
-        check(enter_private_mounts(order.job.directory, order.job.temporary, readable));
+        check(enter_private_mounts(order.job.directory, order.job.temporary, readable, walls.pids));
     }
+    // Should the warden die, so does this process; and with the first process, all.
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (walls.pids) start_inside(init_place, gate);
     AllowedPaths paths;
     if (walls.landlock) paths = allowed_paths(order);
     check(drop_privileges(owner));
     limit_processes(order, was_root);
     if (chdir(order.job.directory.c_str()) != 0)
         give_up(gate, fmt::format("{}: {}", order.job.directory.native(), reason()));
-    // Should the warden die, so does the program. Set after the change of user, which clears it.
+    // Again: the change of user clears it.
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(127);
+    constexpr pid_t first_process = 1;
+    if (getppid() != (walls.pids ? first_process : origin.parent)) _exit(127);
     (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (walls.bwrap) enter_bwrap(order, gate);
-    if (walls.landlock) check(restrict_to(paths));
-    const bool landlock_guards_signals =
-        walls.landlock && landlock_version() >= landlock_version_with_signals;
-    if (walls.seccomp && !landlock_guards_signals) check(load_signal_guard());
+    const int landlock = walls.landlock ? landlock_version(order.landlock_cap) : 0;
+    if (walls.landlock) check(restrict_to(paths, landlock));
+    const bool signals_are_confined = walls.pids || landlock >= landlock_version_with_signals;
+    if (walls.seccomp && !signals_are_confined) check(load_signal_guard());
     if (walls.seccomp) check(load_filter(order.seccomp_filter));
     become_program(order, gate);
 }
@@ -264,19 +286,28 @@ Result<Child> start_child(const Order& order, const Streams& streams,
     Child child;
     child.gate = Descriptor(ends[0]);
     const Descriptor other(ends[1]);
+    Descriptor other_init;
+    const Origin origin{getpid(), geteuid(), getegid()};
 
     clone_args arguments{};
     arguments.exit_signal = SIGCHLD;
     if (birthplace.group >= 0) {
-        arguments.flags = CLONE_INTO_CGROUP;
+        arguments.flags |= CLONE_INTO_CGROUP;
         arguments.cgroup = static_cast<std::uint64_t>(birthplace.group);
     }
-    const pid_t parent = getpid();
-    const pid_t pid = birthplace.group >= 0
+    if (order.setup.confinement.pids) {
+        arguments.flags |= CLONE_NEWPID | (origin.user == 0 ? 0U : CLONE_NEWUSER);
+        if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
+            return fail("socketpair: {}", reason());
+        child.init = Descriptor(ends[0]);
+        other_init = Descriptor(ends[1]);
+    }
+    const pid_t pid = arguments.flags != 0
                           ? static_cast<pid_t>(syscall(SYS_clone3, &arguments, sizeof arguments))
                           : fork();
     if (pid < 0) return fail("cannot start a process: {}", reason());
-    if (pid == 0) run_child(order, streams, birthplace.entries, other.get(), parent);
+    if (pid == 0)
+        run_child(order, streams, birthplace.entries, other.get(), other_init.get(), origin);
     child.pid = pid;
     return child;
 }

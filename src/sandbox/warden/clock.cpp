@@ -7,15 +7,15 @@
 namespace zerosum::warden {
 
 void Clock::kill_all() {
-    for (const pid_t pid : descendants()) kill(pid, SIGKILL);
+    for (const pid_t pid : descendants().value_or(std::vector<pid_t>{})) kill(pid, SIGKILL);
 }
 
-std::unique_ptr<Clock> make_clock(ClockSource source) {
+std::unique_ptr<Clock> make_clock(ClockSource source, bool sweep) {
     switch (source) {
         case ClockSource::Cgroup2:
-            return make_cgroup2_clock();
+            return make_cgroup2_clock(sweep);
         case ClockSource::Cgroup1:
-            return make_cgroup1_clock();
+            return make_cgroup1_clock(sweep);
         case ClockSource::Ptrace:
             return make_ptrace_clock();
         case ClockSource::Wait4:

@@ -3,7 +3,8 @@
 //
 //   prepare()          before the program's process exists
 //   adopt(child)       the new process waits at its gate and has done nothing yet
-//   read()             any time: everything since adopt, the living and the dead
+//   read()             any time: everything since adopt, the living and the dead; nothing when the
+//                      source cannot be read, which is never taken for "nothing burnt"
 //   on_death(pid)      a process is dead and not yet reaped: the last moment to look at it
 //   on_reaped(usage)   it is reaped
 //   on_stop(pid, s)    a wait status that is not a death
@@ -33,7 +34,7 @@ class Clock {
     [[nodiscard]] virtual Result<void> prepare(const Limits& /*limits*/) { return {}; }
     [[nodiscard]] virtual Birthplace birthplace() const { return {}; }
     [[nodiscard]] virtual Result<void> adopt(pid_t child) = 0;
-    [[nodiscard]] virtual CpuTime read() = 0;
+    [[nodiscard]] virtual std::optional<CpuTime> read() = 0;
     virtual void on_death(pid_t /*pid*/) {}
     virtual void on_reaped(const rusage& /*usage*/) {}
     virtual void on_stop(pid_t /*pid*/, int /*status*/) {}
@@ -52,10 +53,11 @@ class Clock {
     Clock() = default;
 };
 
-[[nodiscard]] std::unique_ptr<Clock> make_cgroup2_clock();
-[[nodiscard]] std::unique_ptr<Clock> make_cgroup1_clock();
+// `sweep`: remove the groups that killed wardens have left.
+[[nodiscard]] std::unique_ptr<Clock> make_cgroup2_clock(bool sweep);
+[[nodiscard]] std::unique_ptr<Clock> make_cgroup1_clock(bool sweep);
 [[nodiscard]] std::unique_ptr<Clock> make_ptrace_clock();
 [[nodiscard]] std::unique_ptr<Clock> make_wait4_clock();
-[[nodiscard]] std::unique_ptr<Clock> make_clock(ClockSource source);
+[[nodiscard]] std::unique_ptr<Clock> make_clock(ClockSource source, bool sweep);
 
 }  // namespace zerosum::warden

@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -62,13 +63,13 @@ bool allow(int ruleset, const std::string& path, std::uint64_t rights) {
 
 }  // namespace
 
-int landlock_version() {
+int landlock_version(int cap) {
     const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, ask_version);
-    return version < 0 ? 0 : static_cast<int>(version);
+    const int known = version < 0 ? 0 : static_cast<int>(version);
+    return cap > 0 ? std::min(cap, known) : known;
 }
 
-Result<void> restrict_to(const AllowedPaths& paths) {
-    const int version = landlock_version();
+Result<void> restrict_to(const AllowedPaths& paths, int version) {
     if (version == 0) return fail("this kernel has no Landlock");
 
     RulesetAttributes attributes;

@@ -9,8 +9,9 @@
 
 namespace zerosum::warden {
 
-// The kernel's version of the interface: 0 when there is none or it is switched off.
-[[nodiscard]] int landlock_version();
+// The kernel's version of the interface, at most `cap` unless that is 0; 0 when there is none or it
+// is switched off.
+[[nodiscard]] int landlock_version(int cap = 0);
 // From this version on, signals to processes outside are refused.
 inline constexpr int landlock_version_with_signals = 6;
 
@@ -22,6 +23,6 @@ struct AllowedPaths {
 
 // Restricts the calling process to these paths; ones that do not exist are passed over. Needs
 // PR_SET_NO_NEW_PRIVS.
-[[nodiscard]] Result<void> restrict_to(const AllowedPaths& paths);
+[[nodiscard]] Result<void> restrict_to(const AllowedPaths& paths, int version);
 
 }  // namespace zerosum::warden

@@ -4,10 +4,10 @@
 
 namespace zerosum::warden {
 
-void MemoryGroup::prepare(std::size_t limit) {
+void MemoryGroup::prepare(std::size_t limit, bool sweep) {
     if (limit == 0) return;
     const std::string bytes = std::to_string(limit);
-    Result<Cgroup> group = Cgroup::make("memory");
+    Result<Cgroup> group = Cgroup::make("memory", sweep);
     if (!group || !group->write("memory.limit_in_bytes", bytes)) return;
     // Memory and swap together; not every kernel counts swap.
     (void)group->write("memory.memsw.limit_in_bytes", bytes);

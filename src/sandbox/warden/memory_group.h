@@ -15,7 +15,7 @@ namespace zerosum::warden {
 // Where there is no limit, or no such hierarchy that we may write, it does nothing.
 class MemoryGroup {
  public:
-    void prepare(std::size_t limit);
+    void prepare(std::size_t limit, bool sweep);
     void join(Birthplace& birthplace) const;
     void adopt(pid_t child);
 

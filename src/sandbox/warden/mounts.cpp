@@ -22,20 +22,16 @@ bool write_text(const char* path, std::string_view text) {
            write(fd.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
-Result<void> enter_namespaces() {
+// With process numbers of its own it is in a user namespace already, if it needs one.
+Result<void> enter_namespaces(bool own_pids) {
     const uid_t user = geteuid();
     const gid_t group = getegid();
-    if (user == 0) {
+    if (user == 0 || own_pids) {
         if (unshare(CLONE_NEWNS) == 0) return {};
         return fail("mount namespace: {}", reason());
     }
     if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return fail("user namespace: {}", reason());
-    // The same user inside as outside: it owns its files and holds no power after exec.
-    if (!write_text("/proc/self/setgroups", "deny") ||
-        !write_text("/proc/self/uid_map", fmt::format("{} {} 1", user, user)) ||
-        !write_text("/proc/self/gid_map", fmt::format("{} {} 1", group, group)))
-        return fail("user namespace map: {}", reason());
-    return {};
+    return keep_user(user, group);
 }
 
 bool is_below(std::string_view path, std::string_view top) {
@@ -76,10 +72,18 @@ bool attach(const Descriptor& tree, const std::string& path) {
 
 }  // namespace
 
+Result<void> keep_user(uid_t user, gid_t group) {
+    if (!write_text("/proc/self/setgroups", "deny") ||
+        !write_text("/proc/self/uid_map", fmt::format("{} {} 1", user, user)) ||
+        !write_text("/proc/self/gid_map", fmt::format("{} {} 1", group, group)))
+        return fail("user namespace map: {}", reason());
+    return {};
+}
+
 Result<void> enter_private_mounts(const std::string& directory, const std::string& temporary,
-                                  const std::vector<std::string>& readable) {
+                                  const std::vector<std::string>& readable, bool own_pids) {
     constexpr const char* tmp = "/tmp";
-    if (auto entered = enter_namespaces(); !entered) return entered;
+    if (auto entered = enter_namespaces(own_pids); !entered) return entered;
     if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
         return fail("private mounts: {}", reason());
 
@@ -105,12 +109,16 @@ Result<void> enter_private_mounts(const std::string& directory, const std::strin
     if (access("/dev/shm", F_OK) == 0 &&
         mount("tmpfs", "/dev/shm", "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=64m") != 0)
         return fail("private /dev/shm: {}", reason());
-    // Who else is at work, and what they were told, is nobody's business. Only root may ask for
-    // this, and it takes a user of one's own to be of use: where it cannot be had, all stays
-    // visible. (Before Linux 5.8 it would have changed /proc for everybody, but those kernels lack
-    // mount_setattr and never come here.)
-    (void)mount("proc", "/proc", "proc", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC,
-                "hidepid=invisible");
+    constexpr unsigned long flags = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC;
+    if (own_pids) {
+        if (mount("proc", "/proc", "proc", flags, nullptr) == 0) return {};
+        return fail("a /proc of its own: {}", reason());
+    }
+    // Which other processes there are, and their command lines, is not the program's business.
+    // Only root may ask for this, and it takes a user of one's own to be of use: where it cannot
+    // be had, all stays visible. (Before Linux 5.8 it would have changed /proc for everybody, but
+    // those kernels lack mount_setattr and never come here.)
+    (void)mount("proc", "/proc", "proc", flags, "hidepid=invisible");
     return {};
 }
 

@@ -40,11 +40,12 @@ double stat_field(std::string_view stat, int index) {
 }
 
 // Kernels without CONFIG_PROC_CHILDREN: the parents of all processes of the machine.
-std::vector<pid_t> descendants_by_parents(pid_t root) {
+std::optional<std::vector<pid_t>> descendants_by_parents(pid_t root) {
     std::multimap<pid_t, pid_t> children;
-    for_each_number_in("/proc", [&](pid_t pid, int /*directory*/) {
+    const bool read = for_each_number_in("/proc", [&](pid_t pid, int /*directory*/) {
         children.emplace(static_cast<pid_t>(stat_field(slurp(proc(pid, "stat")), 4)), pid);
     });
+    if (!read || !start_time_of(root)) return std::nullopt;
     std::vector<pid_t> found{root};
     for (std::size_t i = 0; i < found.size(); ++i) {
         const auto [first, last] = children.equal_range(found[i]);
@@ -68,7 +69,7 @@ std::string status_of(pid_t pid) {
 
 }  // namespace
 
-std::vector<pid_t> descendants() {
+std::optional<std::vector<pid_t>> descendants() {
     const pid_t root = getpid();
     static const bool has_children_files =
         access(("/proc/self/task/" + std::to_string(root) + "/children").c_str(), R_OK) == 0;
@@ -77,9 +78,16 @@ std::vector<pid_t> descendants() {
     std::vector<pid_t> found{root};
     for (std::size_t i = 0; i < found.size(); ++i) {
         const std::string tasks = proc(found[i], "task");
-        for_each_number_in(tasks, [&](pid_t task, int /*directory*/) {
-            append_numbers(slurp(tasks + "/" + std::to_string(task) + "/children"), found);
+        int opened = -1;
+        const bool read = for_each_number_in(tasks, [&](pid_t task, int /*directory*/) {
+            const std::string file = tasks + "/" + std::to_string(task) + "/children";
+            if (i == 0) opened = open(file.c_str(), O_RDONLY | O_CLOEXEC);
+            append_numbers(slurp(file), found);
         });
+        // Others may be gone by now. Our own is always there: if we are kept from reading that, we
+        // are kept from all.
+        if (i == 0 && (!read || opened < 0)) return std::nullopt;
+        if (i == 0) close(opened);
     }
     found.erase(found.begin());
     return found;
@@ -124,8 +132,10 @@ std::optional<CpuTime> process_cpu_of(pid_t pid) {
     return CpuTime{Seconds{total * user_part}, Seconds{total * (1.0 - user_part)}};
 }
 
-std::uint64_t start_time_of(pid_t pid) {
-    return static_cast<std::uint64_t>(stat_field(slurp(proc(pid, "stat")), 22));
+std::optional<std::uint64_t> start_time_of(pid_t pid) {
+    const std::string stat = slurp(proc(pid, "stat"));
+    if (stat.empty()) return std::nullopt;
+    return static_cast<std::uint64_t>(stat_field(stat, 22));
 }
 
 std::vector<ThreadUse> thread_uses_of(pid_t pid) {

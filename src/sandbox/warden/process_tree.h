@@ -14,8 +14,8 @@
 namespace zerosum::warden {
 
 // Every living or dead-but-unreaped descendant of this process. Processes born while we look may
-// be missing: callers ask again.
-[[nodiscard]] std::vector<pid_t> descendants();
+// be missing: callers ask again. Nothing when /proc cannot be read, which is not "no process".
+[[nodiscard]] std::optional<std::vector<pid_t>> descendants();
 
 struct TreeUse {
     std::size_t tasks = 0;   // processes and threads
@@ -30,8 +30,9 @@ struct TreeUse {
 // Nothing when pid is not a process (but a thread of one) or is gone.
 [[nodiscard]] std::optional<CpuTime> process_cpu_of(pid_t pid);
 
-// When a process or thread was started, in clock ticks since boot; 0 when it is gone.
-[[nodiscard]] std::uint64_t start_time_of(pid_t pid);
+// When a process or thread was started, in clock ticks since boot; nothing when it is gone or
+// cannot be read.
+[[nodiscard]] std::optional<std::uint64_t> start_time_of(pid_t pid);
 
 struct ThreadUse {
     pid_t thread = 0;

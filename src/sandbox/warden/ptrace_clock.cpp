@@ -33,7 +33,8 @@ class PtraceClock final : public Clock {
         return {};
     }
 
-    CpuTime read() override {
+    std::optional<CpuTime> read() override {
+        if (lost_) return std::nullopt;
         CpuTime cpu = dead_;
         for (const pid_t pid : alive_) add(cpu, pid);
         return cpu;
@@ -45,7 +46,11 @@ class PtraceClock final : public Clock {
         alive_.erase(pid);
         if (counted(pid)) return;
         add(dead_, pid);
-        counted_[pid] = start_time_of(pid);
+        const auto start = start_time_of(pid);
+        if (start)
+            counted_[pid] = *start;
+        else
+            lost_ = true;  // it is dead and not reaped, so it is there: we are kept from reading
     }
 
     void on_stop(pid_t pid, int status) override {
@@ -85,7 +90,9 @@ class PtraceClock final : public Clock {
     // start time, an agent could hide behind the numbers of many short-lived children.
     bool counted(pid_t pid) const {
         const auto known = counted_.find(pid);
-        return known != counted_.end() && known->second == start_time_of(pid);
+        if (known == counted_.end()) return false;
+        const auto start = start_time_of(pid);
+        return start && *start == known->second;
     }
 
     // Threads are traced too, but have no process clock: add nothing for them.
@@ -103,6 +110,7 @@ class PtraceClock final : public Clock {
     std::set<pid_t> alive_;                   // processes and threads
     std::map<pid_t, std::uint64_t> counted_;  // the dead and their start times
     CpuTime dead_;
+    bool lost_ = false;  // a process could not be told from another
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,6 +22,7 @@
 #include "sandbox/warden/clock.h"
 #include "sandbox/warden/excerpt.h"
 #include "sandbox/warden/held_files.h"
+#include "sandbox/warden/init.h"
 #include "sandbox/warden/process_tree.h"
 #include "sandbox/warden/run_delay.h"
 
@@ -44,6 +46,8 @@ constexpr Seconds disk_look{0.200};
 constexpr int most_statuses = 200;
 // How long dying may take: a process in an uninterruptible state is given up after this.
 constexpr Seconds patience{20.0};
+// How long the first process has for it.
+constexpr Seconds init_patience{2.0};
 
 struct Pipe {
     Descriptor read_end;
@@ -62,7 +66,7 @@ class Supervisor {
         : order_(order),
           limits_(order.job.limits),
           control_(control),
-          clock_(make_clock(order.setup.clock)),
+          clock_(make_clock(order.setup.clock, order.sweep)),
           out_(limits_.excerpt),
           err_(limits_.excerpt),
           disks_{device_of(order.job.directory), device_of(order.job.temporary)} {}
@@ -76,11 +80,13 @@ class Supervisor {
             return account_;
         }
         while (!main_ended_ && !stopped_) turn();
-        if (main_ended_ && reap()) account_.left_running = descendants().size();
+        if (main_ended_ && reap()) {
+            const std::size_t left = descendants().value_or(std::vector<pid_t>{}).size();
+            account_.left_running = std::max(left, helpers()) - helpers();
+        }
         end_all();
         account_.wall = wall_clock() - began_;
-        const CpuTime now = clock_->read();
-        account_.cpu = since_baseline(now);
+        account_.cpu = burnt();
         account_.waited = waited_;
         account_.peak_memory = std::max(account_.peak_memory, clock_->peak_memory());
         judge_ending();
@@ -117,12 +123,15 @@ class Supervisor {
         if (auto adopted = clock_->adopt(main_); !adopted) return adopted;
         open_gate(*child);
         if (auto confined = await_confined(*child); !confined) return confined;
-        baseline_ = clock_->read();
+        const auto baseline = clock_->read();
+        if (!baseline) return fail("{}", unreadable());
+        baseline_ = *baseline;
         began_ = wall_clock();
         (void)waited();  // what it waited before its start is not the run's
         waited_ = Seconds{0};
         open_gate(*child);
         gate_ = std::move(child->gate);
+        init_ = std::move(child->init);
         return {};
     }
 
@@ -143,11 +152,12 @@ class Supervisor {
 
     // One round: wait for something to happen or for the next look, and deal with it.
     void turn() {
-        std::array<pollfd, 5> waits{{{control_, POLLIN, 0},
+        std::array<pollfd, 6> waits{{{control_, POLLIN, 0},
                                      {signals_.get(), POLLIN, 0},
                                      {out_stream_.get(), POLLIN, 0},
                                      {err_stream_.get(), POLLIN, 0},
-                                     {gate_.get(), POLLIN, 0}}};
+                                     {gate_.get(), POLLIN, 0},
+                                     {init_.get(), POLLIN, 0}}};
         const Seconds pause =
             std::clamp(next_look_ - (wall_clock() - began_), Seconds{0}, look_gap_);
         (void)poll(waits.data(), waits.size(),
@@ -156,6 +166,7 @@ class Supervisor {
         if (waits[2].revents != 0) drain(out_stream_, out_);
         if (waits[3].revents != 0) drain(err_stream_, err_);
         // The dead before the caller: a program that ended by itself was not stopped.
+        if (waits[5].revents != 0 || waits[0].revents != 0) hear_init();
         if (unreaped_ || waits[1].revents != 0 || waits[0].revents != 0) reap();
         if (waits[0].revents != 0 && !main_ended_) serve_caller();
         if (!main_ended_ && !stopped_ && wall_clock() - began_ >= next_look_) look();
@@ -170,13 +181,26 @@ class Supervisor {
         gate_.reset();
     }
 
+    // The first process tells how the program ended: it is not our child.
+    void hear_init() {
+        if (!init_.open() || main_ended_) return;
+        std::array<char, 1 + sizeof(int)> message{};
+        const ssize_t n = recv(init_.get(), message.data(), message.size(), MSG_DONTWAIT);
+        if (n != static_cast<ssize_t>(message.size()) || message[0] != kProgramEnded) return;
+        int status = 0;
+        std::memcpy(&status, message.data() + 1, sizeof status);
+        note_main_ended(status);
+    }
+    // Processes of ours among the program's.
+    [[nodiscard]] std::size_t helpers() const { return init_.open() ? 1 : 0; }
+
     void serve_caller() {
         char request = 0;
         const ssize_t n = read(control_, &request, 1);
         if (n == 1 && request == static_cast<char>(Request::ReadUsage)) {
-            if (send_message(control_, encode(Notice{std::nullopt,
-                                                     {since_baseline(clock_->read()), waited()}})))
-                return;
+            const CpuTime cpu = burnt();
+            if (unmeasured_) return;  // it is being ended, and the account is the answer
+            if (send_message(control_, encode(Notice{std::nullopt, {cpu, waited()}}))) return;
         }
         stop(Limit::None);  // asked to, or the caller is gone
     }
@@ -201,17 +225,21 @@ class Supervisor {
             const Seconds most_extra = extra_time + extra_share * limits_.wall;
             const Seconds deadline = limits_.wall + std::min(waited(), most_extra);
             // On a busy machine its death may have come before our turn did.
-            if (elapsed > deadline && reap() && !main_ended_) return stop(Limit::Wall);
+            if (elapsed > deadline) {
+                hear_init();
+                if (reap() && !main_ended_) return stop(Limit::Wall);
+            }
             next_look_ = std::min(next_look_, std::max(elapsed, deadline) + Seconds{1e-3});
         }
         if (main_ended_) return;
-        if (limits_.cpu > Seconds{0} && since_baseline(clock_->read()).total() > limits_.cpu)
-            return stop(Limit::Cpu);
+        if (limits_.cpu > Seconds{0} && burnt().total() > limits_.cpu) return stop(Limit::Cpu);
 
         if (clock_->out_of_memory()) return stop(Limit::Memory);
-        const std::vector<pid_t> pids = descendants();
+        const auto found = descendants();
+        if (!found) return give_up_measuring();
+        const std::vector<pid_t>& pids = *found;
         const TreeUse use = measure(pids);
-        if (limits_.processes > 0 && use.tasks >= limits_.processes) return stop(Limit::Processes);
+        if (limits_.processes > 0 && use.tasks >= limits_.processes + helpers()) return stop(Limit::Processes);
         const bool disk_due = elapsed >= next_disk_look_;
         if (disk_due) held_ = held_files(pids, disks_);
         const std::size_t memory = use.memory + held_memory();
@@ -242,7 +270,7 @@ class Supervisor {
         if (const std::optional<Seconds> told = clock_->waited())
             waited_ += *told - std::exchange(waited_told_, *told);
         else
-            waited_ += delay_.since_last_sample(descendants());
+            waited_ += delay_.since_last_sample(descendants().value_or(std::vector<pid_t>{}));
         return waited_;
     }
 
@@ -264,6 +292,23 @@ class Supervisor {
         if (limits_.file_size > 0 && std::max(use.largest, temporary.largest) >= limits_.file_size)
             return Limit::FileSize;
         return Limit::None;
+    }
+
+    // What it has burnt so far. A clock that cannot be read ends the run: it is never taken for
+    // one that stands still.
+    CpuTime burnt() {
+        if (const auto now = clock_->read())
+            last_ = since_baseline(*now);
+        else
+            give_up_measuring();
+        return last_;
+    }
+    void give_up_measuring() {
+        unmeasured_ = true;
+        stop(Limit::None);
+    }
+    [[nodiscard]] std::string unreadable() const {
+        return fmt::format("the clock {} cannot be read", clock_name(order_.setup.clock));
     }
 
     void stop(Limit limit) {
@@ -297,7 +342,11 @@ class Supervisor {
             clock_->on_reaped(usage);
             account_.peak_memory =
                 std::max(account_.peak_memory, static_cast<std::size_t>(usage.ru_maxrss) * 1024);
-            if (pid == main_) note_main_ended(status);
+            main_reaped_ = main_reaped_ || pid == main_;
+            if (pid == main_ && !main_ended_) {
+                hear_init();  // it may have told before it was killed
+                if (!main_ended_) note_main_ended(status);
+            }
         }
         unreaped_ = true;
         return true;
@@ -311,9 +360,15 @@ class Supervisor {
     // Kills and reaps until this process has no child: then nothing of the program is left,
     // because every orphan of it became our child.
     void end_all() {
-        const Seconds deadline = wall_clock() + patience;
+        const Seconds began = wall_clock();
+        const Seconds deadline = began + patience;
+        // Where the program has a first process, that ends and reaps the others, so that their CPU
+        // time is handed up; where it does not come to it, they are killed by number.
+        const bool asked = init_.open() && send(init_.get(), &kEndAll, 1, MSG_NOSIGNAL) == 1;
         for (;;) {
-            if (main_ > 0) clock_->kill_all();
+            const bool by_number = !asked || wall_clock() > began + init_patience;
+            if (main_ > 0 && by_number) clock_->kill_all();
+            if (main_ > 0 && by_number && unmeasured_ && !main_reaped_) kill(main_, SIGKILL);
             if (!reap()) break;
             if (wall_clock() > deadline) break;
             pollfd wait{signals_.get(), POLLIN, 0};
@@ -327,6 +382,12 @@ class Supervisor {
         if (gate_.open()) read_gate();
         if (!account_.trouble.empty()) {
             account_.ending = Ending::NotStarted;
+            return;
+        }
+        if (unmeasured_) {
+            account_.ending = Ending::Unmeasured;
+            account_.limit = Limit::None;
+            account_.trouble = unreadable();
             return;
         }
         if (stopped_) {
@@ -369,12 +430,16 @@ class Supervisor {
     Descriptor out_stream_;
     Descriptor err_stream_;
     Descriptor gate_;
-    pid_t main_ = -1;
+    Descriptor init_;
+    pid_t main_ = -1;  // the process that we started: the program's, or its first process
     int main_status_ = 0;
     bool main_ended_ = false;
     bool stopped_ = false;
     bool unreaped_ = false;  // more wait statuses may be ready, without another signal
+    bool main_reaped_ = false;
+    bool unmeasured_ = false;
     CpuTime baseline_;
+    CpuTime last_;  // since the baseline, when the clock could last be read
     Seconds began_{0};
     RunDelay delay_;
     Seconds waited_{0};       // given back so far

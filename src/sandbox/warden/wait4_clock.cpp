@@ -16,9 +16,11 @@ class Wait4Clock final : public Clock {
  public:
     Result<void> adopt(pid_t /*child*/) override { return {}; }
 
-    CpuTime read() override {
+    std::optional<CpuTime> read() override {
         CpuTime cpu = reaped_;
-        for (const pid_t pid : descendants()) {
+        const auto pids = descendants();
+        if (!pids) return std::nullopt;
+        for (const pid_t pid : *pids) {
             const auto own = process_cpu_of(pid);
             if (!own) continue;
             const CpuTime children = reaped_children_cpu_of(pid);

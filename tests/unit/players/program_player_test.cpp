@@ -56,7 +56,7 @@ class ProgramPlayerTest : public testing::Test {
         if (const auto* failure = std::get_if<Failure>(&reply.answer)) return failure->sentence;
         return "a move";
     }
-    Workspace space_ = *Workspace::make(Workspace::Owner::Caller);
+    Workspace space_ = *Workspace::make();
 };
 
 TEST(CommandLine, WordsAreSplitAsAShellDoes) {

@@ -40,7 +40,7 @@ class HeldFilesTest : public testing::Test {
         return held_files(self_, disks);
     }
     std::array<pid_t, 1> self_{getpid()};
-    Workspace space_ = *Workspace::make(Workspace::Owner::Caller);
+    Workspace space_ = *Workspace::make();
 };
 
 TEST_F(HeldFilesTest, AFileCountsFromTheMomentThatItLosesItsName) {

@@ -20,8 +20,8 @@
 namespace zerosum {
 namespace {
 
-// Every test runs under three tiers: the best, what an ordinary user gets, and the least. The
-// hostile suite runs through all of them.
+// Every test runs under some tiers, from the best to the least. The hostile suite runs through all
+// of them.
 class RunTest : public testing::TestWithParam<Setup> {
  protected:
     void SetUp() override {
@@ -229,13 +229,14 @@ std::string test_name(const testing::TestParamInfo<Setup>& info) {
         if (c == '/' || c == '+') c = '_';
     return name;
 }
-INSTANTIATE_TEST_SUITE_P(Tiers, RunTest,
-                         testing::Values(Setup{ClockSource::Cgroup2,
-                                               {.landlock = true, .seccomp = true, .mounts = true}},
-                                         Setup{ClockSource::Ptrace,
-                                               {.landlock = true, .seccomp = true}},
-                                         Setup{ClockSource::Wait4, {}}),
-                         test_name);
+constexpr Confinement kAllWalls{.landlock = true, .seccomp = true, .mounts = true, .pids = true};
+INSTANTIATE_TEST_SUITE_P(
+    Tiers, RunTest,
+    testing::Values(Setup{ClockSource::Cgroup2, kAllWalls}, Setup{ClockSource::Ptrace, kAllWalls},
+                    Setup{ClockSource::Wait4, kAllWalls},
+                    Setup{ClockSource::Ptrace, {.landlock = true, .seccomp = true}},
+                    Setup{ClockSource::Wait4, {}}),
+    test_name);
 
 TEST(Run, AnEmptyCommandIsNotStarted) {
     EXPECT_EQ(run(Job{}, best_setup()).ending, Ending::NotStarted);

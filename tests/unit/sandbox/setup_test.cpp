@@ -13,7 +13,7 @@ TEST(Setup, NamesAreReadBack) {
          {ClockSource::Cgroup2, ClockSource::Cgroup1, ClockSource::Ptrace, ClockSource::Wait4})
         EXPECT_EQ(parse_clock(clock_name(clock)).value(), clock);
     for (const char* name :
-         {"none", "landlock+seccomp", "seccomp+bwrap", "landlock+seccomp+mounts"})
+         {"none", "landlock+seccomp", "seccomp+bwrap", "landlock+seccomp+mounts+pids"})
         EXPECT_EQ(confinement_name(parse_confinement(name).value()), name);
 }
 
@@ -22,6 +22,8 @@ TEST(Setup, UnknownNamesSayWhatThereIs) {
               "'sundial' is no clock source; there are cgroup2, cgroup1, ptrace, wait4");
     EXPECT_FALSE(parse_confinement("landlock+moat").has_value());
     EXPECT_FALSE(parse_confinement("").has_value());
+    EXPECT_EQ(parse_confinement("seccomp+pids").error().message,
+              "found 'pids' without 'mounts' in seccomp+pids, expected both: /proc must be its own");
 }
 
 TEST(Machine, SomeClockAlwaysWorksAndTheChoiceWorks) {
