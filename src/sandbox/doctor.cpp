@@ -65,6 +65,13 @@ class Victim {
     Victim(const Victim&) = delete;
     Victim& operator=(const Victim&) = delete;
     [[nodiscard]] std::string pid() const { return std::to_string(pid_); }
+    // Stays a zombie when it was killed: its number is not another's.
+    [[nodiscard]] bool alive() const {
+        siginfo_t info{};
+        return pid_ > 0 &&
+               waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+               info.si_pid == 0;
+    }
 
  private:
     pid_t pid_ = -1;
@@ -75,7 +82,8 @@ class Listeners {
  public:
     explicit Listeners(const std::filesystem::path& local)
         : tcp_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)),
-          unix_(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+          unix_(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)),
+          datagram_(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -84,18 +92,24 @@ class Listeners {
         if (bind(tcp_.get(), name, size) == 0 && listen(tcp_.get(), 4) == 0 &&
             getsockname(tcp_.get(), name, &size) == 0)
             port_ = ntohs(address.sin_port);
-        sockaddr_un path{};
-        path.sun_family = AF_UNIX;
-        std::strncpy(static_cast<char*>(path.sun_path), local.c_str(), sizeof path.sun_path - 1);
-        if (bind(unix_.get(), reinterpret_cast<sockaddr*>(&path), sizeof path) == 0)
-            (void)listen(unix_.get(), 4);
-        (void)chmod(local.c_str(), 0777);  // open to all: only the walls may keep it out
+        if (bind_to(unix_, local / "socket")) (void)listen(unix_.get(), 4);
+        (void)bind_to(datagram_, local / "datagrams");
     }
     [[nodiscard]] std::string port() const { return std::to_string(port_); }
 
  private:
+    static bool bind_to(const Descriptor& socket, const std::filesystem::path& place) {
+        sockaddr_un path{};
+        path.sun_family = AF_UNIX;
+        std::strncpy(static_cast<char*>(path.sun_path), place.c_str(), sizeof path.sun_path - 1);
+        // Open to all: only the walls may keep it out.
+        return bind(socket.get(), reinterpret_cast<sockaddr*>(&path), sizeof path) == 0 &&
+               chmod(place.c_str(), 0777) == 0;
+    }
+
     Descriptor tcp_;
     Descriptor unix_;
+    Descriptor datagram_;
     int port_ = 0;
 };
 
@@ -158,6 +172,22 @@ Proof prove_cpu(const EvasionRun& evasion, const CpuEvasion& what, const Setup& 
     return proof;
 }
 
+// On a process of ours, by its number.
+struct AttackOnProcess {
+    const char* title;
+    const char* name;
+};
+constexpr std::array attacks_on_processes{
+    AttackOnProcess{"killing another process", "kill-other"},
+    AttackOnProcess{"signals by queue, thread, pidfd", "queue-signal"},
+    AttackOnProcess{"signals by way of a file", "signal-by-file"},
+    AttackOnProcess{"signals by way of a timer", "signal-by-timer"},
+    AttackOnProcess{"limits of another process", "limit-other"},
+    AttackOnProcess{"scheduling another process", "schedule-other"},
+    AttackOnProcess{"looking into another process", "look-into"},
+    AttackOnProcess{"seeing other processes", "see-other"},
+};
+
 Seconds self_and_children_cpu() {
     const auto seconds = [](const timeval& t) {
         return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
@@ -207,8 +237,7 @@ std::vector<Proof> prove_walls(const Setup& setup) {
     for (const auto& path : {outside, opponent->home()})
         std::filesystem::permissions(path, std::filesystem::perms(0777), error);
     std::filesystem::permissions(secret, std::filesystem::perms(0666), error);
-    const Listeners listeners(outside / "socket");
-    const Victim victim;
+    const Listeners listeners(outside);
 
     std::vector<Proof> proofs;
     const auto prove = [&](const char* title, const std::vector<std::string>& arguments,
@@ -255,8 +284,17 @@ std::vector<Proof> prove_walls(const Setup& setup) {
     prove("connecting out", {"connect-out", listeners.port()}, was_refused);
     prove("connecting to a local socket", {"connect-unix", outside / "socket"}, was_refused);
     prove("killing the parent", {"kill-parent"}, was_refused);
-    prove("killing another process", {"kill-other", victim.pid()}, was_refused);
     prove("ptrace of the parent", {"trace-parent"}, was_refused);
+    prove("limits of the parent", {"limit-parent"}, was_refused);
+    prove("a datagram by address", {"datagram", outside / "datagrams"}, was_refused);
+    prove("watching others' directories", {"watch", outside}, was_refused);
+    prove("hiding from the warden", {"hide"}, was_refused);
+    prove("root's user number", {"be-root"}, was_refused);
+    for (const auto& [title, name] : attacks_on_processes) {
+        const Victim victim;
+        prove(title, {name, victim.pid()},
+              [&](const Account& account) { return was_refused(account) && victim.alive(); });
+    }
     prove("leaving shared memory", {"shared-memory"}, was_refused);
     prove("opening a user namespace", {"namespace"}, was_refused);
     return proofs;

@@ -39,6 +39,8 @@ struct Diagnosis {
     // What the chosen clock and the chosen walls did not catch.
     [[nodiscard]] std::vector<Proof> missed() const;
     [[nodiscard]] bool sound() const { return missed().empty(); }
+    // What would let this machine hold more, a sentence each: only where something was missed.
+    [[nodiscard]] std::vector<std::string> advice() const;
 };
 
 // Takes some seconds: every evasion under every tier that works here.

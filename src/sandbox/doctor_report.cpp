@@ -6,7 +6,7 @@ namespace zerosum {
 
 namespace {
 
-constexpr std::size_t title_width = 30;
+constexpr std::size_t title_width = 33;
 constexpr std::size_t column_width = 11;
 
 // Who is in use is marked, and so is what got away.
@@ -96,6 +96,30 @@ std::vector<Proof> Diagnosis::missed() const {
     return list;
 }
 
+std::vector<std::string> Diagnosis::advice() const {
+    if (sound()) return {};
+    const auto works_with = [](const std::vector<Tier>& tiers, std::string_view part) {
+        return std::any_of(tiers.begin(), tiers.end(), [&](const Tier& tier) {
+            return tier.works && tier.name.find(part) != std::string::npos;
+        });
+    };
+    std::vector<std::string> lines;
+    if (!works_with(walls, "pids") && !works_with(walls, "bwrap"))
+        lines.emplace_back(
+            "For more: allow user namespaces (sysctl user.max_user_namespaces, and "
+            "kernel.unprivileged_userns_clone or kernel.apparmor_restrict_unprivileged_userns "
+            "where there is such a switch), install bubblewrap, or run as root.");
+    if (!works_with(walls, "landlock") && !works_with(walls, "bwrap"))
+        lines.emplace_back("For more: a kernel with Landlock (5.13 or newer), or bubblewrap.");
+    if (!works_with(clocks, "cgroup") && !works_with(clocks, "ptrace"))
+        lines.emplace_back(
+            "For a true clock: allow ptrace of own children, or give this user a control group.");
+    if (lines.empty())
+        lines.emplace_back(
+            "More can be had here: unset ZEROSUM_CLOCK and ZEROSUM_CONFINEMENT, or report this.");
+    return lines;
+}
+
 std::string describe(const Diagnosis& diagnosis) {
     std::string text = fmt::format(
         "Clock {}, walls {}, as {}.\nA run costs {:.1f} ms of CPU time beside the program's own; "
@@ -103,10 +127,12 @@ std::string describe(const Diagnosis& diagnosis) {
         clock_name(diagnosis.chosen.clock), confinement_name(diagnosis.chosen.confinement),
         diagnosis.root ? "root" : "an ordinary user", 1e3 * diagnosis.overhead.count());
     const std::vector<Proof> missed = diagnosis.missed();
-    text += missed.empty() ? "What is in use here caught everything that was tried.\n"
-                           : "NOT everything was caught by what is in use here:\n";
+    text += missed.empty()
+                ? "Good for graded work: what is in use here caught everything that was tried.\n"
+                : "Good for your own programs only. What is in use here did not catch:\n";
     for (const Proof& proof : missed)
         text += fmt::format("  {}: {}\n", proof.evasion, proof.detail);
+    for (const std::string& line : diagnosis.advice()) text += line + "\n";
     return text + clock_table(diagnosis) + wall_table(diagnosis) + missing_tiers(diagnosis);
 }
 

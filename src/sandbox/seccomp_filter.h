@@ -7,8 +7,9 @@
 
 namespace zerosum {
 
-// `deny_metadata` also refuses changes of permissions, owners and times by path. Landlock does not
-// cover them, so this is for a program that shares our user and sees our file system writable.
+// `deny_metadata` also refuses changes of permissions, owners, times and lengths by path. Landlock
+// does not cover them (lengths: before its version 3), so this is for a program that shares our
+// user and sees our file system writable.
 //
 // The bytes of a sock_filter array. Calls of another architecture (i386, x32) are ENOSYS.
 [[nodiscard]] Result<std::string> make_seccomp_filter(bool deny_metadata);

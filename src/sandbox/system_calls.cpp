@@ -52,28 +52,38 @@ void add_passing(std::vector<SystemCall>& calls) {
     const auto pass = [&](const char* reason, std::initializer_list<const char*> names) {
         add(calls, CallRule::Pass, reason, names);
     };
-    pass("reads and writes what is open",
-         {"read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2",
-          "pwritev2", "lseek", "close", "close_range", "dup", "dup2", "dup3", "pipe", "pipe2",
-          "poll", "ppoll", "select", "pselect6", "sendfile", "splice", "tee", "vmsplice",
-          "copy_file_range", "fsync", "fdatasync", "sync_file_range", "readahead", "fadvise64",
-          "fallocate", "ftruncate", "flock", "fchmod", "fchown", "fsetxattr", "fgetxattr",
-          "flistxattr", "fremovexattr"});
+    pass("reads and writes what is open", {"read",        "write",       "readv",
+                                           "writev",      "pread64",     "pwrite64",
+                                           "preadv",      "pwritev",     "preadv2",
+                                           "pwritev2",    "lseek",       "close",
+                                           "close_range", "dup",         "dup2",
+                                           "dup3",        "pipe",        "pipe2",
+                                           "poll",        "ppoll",       "select",
+                                           "pselect6",    "sendfile",    "splice",
+                                           "tee",         "vmsplice",    "copy_file_range",
+                                           "fsync",       "fdatasync",   "sync_file_range",
+                                           "readahead",   "fadvise64",   "fallocate",
+                                           "ftruncate",   "flock",       "fchmod",
+                                           "fchown",      "fsetxattr",   "fgetxattr",
+                                           "flistxattr",  "fremovexattr"});
     pass("waits for several things at once",
          {"epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2",
           "eventfd", "eventfd2", "signalfd", "signalfd4", "timerfd_create", "timerfd_settime",
           "timerfd_gettime"});
     pass("files by path: Landlock, mounts and permissions decide",
-         {"open", "openat", "openat2", "creat", "access", "faccessat", "faccessat2", "stat",
-          "lstat", "fstat", "newfstatat", "statx", "statfs", "fstatfs", "readlink", "readlinkat",
-          "getdents", "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat", "rmdir",
-          "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat", "symlink",
-          "symlinkat", "mknod", "mknodat", "truncate", "umask", "getxattr", "lgetxattr",
-          "listxattr", "llistxattr"});
+         {"open",       "openat",    "openat2",   "creat",      "access",     "faccessat",
+          "faccessat2", "stat",      "lstat",     "fstat",      "newfstatat", "statx",
+          "statfs",     "fstatfs",   "readlink",  "readlinkat", "getdents",   "getdents64",
+          "getcwd",     "chdir",     "fchdir",    "mkdir",      "mkdirat",    "rmdir",
+          "unlink",     "unlinkat",  "rename",    "renameat",   "renameat2",  "link",
+          "linkat",     "symlink",   "symlinkat", "mknod",      "mknodat",    "umask",
+          "getxattr",   "lgetxattr", "listxattr", "llistxattr"});
     pass("its own memory",
-         {"brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "msync", "mlock",
-          "mlock2", "mlockall", "munlock", "munlockall", "memfd_create", "pkey_alloc", "pkey_free",
-          "pkey_mprotect", "get_mempolicy", "set_mempolicy", "mbind", "membarrier"});
+         {"brk",       "mmap",          "munmap",        "mremap",        "mprotect",
+          "madvise",   "mincore",       "msync",         "mlock",         "mlock2",
+          "mlockall",  "munlock",       "munlockall",    "memfd_create",  "pkey_alloc",
+          "pkey_free", "pkey_mprotect", "get_mempolicy", "set_mempolicy", "mbind",
+          "membarrier"});
     pass("starts programs, and waits for its children: seen by every clock",
          {"execve", "execveat", "fork", "vfork", "wait4", "waitid", "exit", "exit_group"});
     pass("threads",
@@ -102,9 +112,10 @@ void add_passing(std::vector<SystemCall>& calls) {
     pass("sockets that are connected from birth: see socketpair",
          {"sendmsg", "sendmmsg", "recvfrom", "recvmsg", "recvmmsg", "shutdown", "getsockname",
           "getpeername", "getsockopt"});
-    add(calls, CallRule::Metadata, "permissions, owners and times by path",
-        {"chmod", "fchmodat", "chown", "lchown", "fchownat", "utime", "utimes", "utimensat",
-         "futimesat", "setxattr", "lsetxattr", "removexattr", "lremovexattr"});
+    // Landlock does not see truncate before its version 3.
+    add(calls, CallRule::Metadata, "permissions, owners, times and lengths by path",
+        {"truncate", "chmod", "fchmodat", "chown", "lchown", "fchownat", "utime", "utimes",
+         "utimensat", "futimesat", "setxattr", "lsetxattr", "removexattr", "lremovexattr"});
 }
 
 void add_tested(std::vector<SystemCall>& calls) {
@@ -138,10 +149,9 @@ void add_tested(std::vector<SystemCall>& calls) {
     // Not F_SETOWN, F_SETOWN_EX and F_SETSIG, which send signals without kill; not F_NOTIFY, which
     // tells of files in others' directories; not F_SETLEASE, which holds others up.
     test("fcntl", "descriptors, locks, pipes and seals; no signals, no watching",
-         one_of(1, {F_DUPFD,      F_DUPFD_CLOEXEC, F_GETFD,     F_SETFD,       F_GETFL,
-                    F_SETFL,      F_GETLK,         F_SETLK,     F_SETLKW,      F_OFD_GETLK,
-                    F_OFD_SETLK,  F_OFD_SETLKW,    F_GETOWN,    F_SETPIPE_SZ,  F_GETPIPE_SZ,
-                    F_ADD_SEALS,  F_GET_SEALS}));
+         one_of(1, {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK,
+                    F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETOWN, F_SETPIPE_SZ,
+                    F_GETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS}));
     // Not FIOSETOWN and SIOCSPGRP (signals), not TIOCSTI and TIOCLINUX (typing for others).
     test("ioctl", "asks whether it is a terminal, and how much there is to read",
          one_of(1, {TCGETS, TIOCGWINSZ, TIOCGPGRP, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX}), ENOTTY);
@@ -164,8 +174,8 @@ void add_tested(std::vector<SystemCall>& calls) {
     test("sendto", "to the peer: without an address",
          {{equals(4, 0), ArgumentTest{4, true, kAllBits, 0}}});
     std::vector<ArgumentTests> options;
-    for (const int option : {SO_REUSEADDR, SO_SNDBUF, SO_RCVBUF, SO_KEEPALIVE, SO_RCVTIMEO,
-                             SO_SNDTIMEO})
+    for (const int option :
+         {SO_REUSEADDR, SO_SNDBUF, SO_RCVBUF, SO_KEEPALIVE, SO_RCVTIMEO, SO_SNDTIMEO})
         options.push_back({equals(1, SOL_SOCKET), equals(2, static_cast<std::uint32_t>(option))});
     test("setsockopt", "sizes and times; no filters", std::move(options));
 }
@@ -178,30 +188,31 @@ void add_refused(std::vector<SystemCall>& calls) {
     };
     refuse("the network, and local services behind sockets",
            {"socket", "bind", "listen", "accept", "accept4", "connect"});
-    refuse("other processes",
-           {"ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "pidfd_getfd",
-            "pidfd_send_signal", "kcmp", "move_pages", "migrate_pages", "ioprio_set",
-            "ioprio_get"});
-    refuse("things that outlive a process",
-           {"shmget", "shmat", "shmctl", "shmdt", "semget", "semop", "semctl", "semtimedop",
-            "msgget", "msgsnd", "msgrcv", "msgctl", "mq_open", "mq_unlink", "mq_timedsend",
-            "mq_timedreceive", "mq_notify", "mq_getsetattr", "add_key", "request_key", "keyctl"});
+    refuse("other processes", {"ptrace", "process_vm_readv", "process_vm_writev", "process_madvise",
+                               "pidfd_getfd", "pidfd_send_signal", "kcmp", "move_pages",
+                               "migrate_pages", "ioprio_set", "ioprio_get"});
+    refuse(
+        "things that outlive a process",
+        {"shmget",  "shmat",       "shmctl",       "shmdt",           "semget",    "semop",
+         "semctl",  "semtimedop",  "msgget",       "msgsnd",          "msgrcv",    "msgctl",
+         "mq_open", "mq_unlink",   "mq_timedsend", "mq_timedreceive", "mq_notify", "mq_getsetattr",
+         "add_key", "request_key", "keyctl"});
     refuse("namespaces, mounts and ways around paths",
            {"unshare", "setns", "mount", "umount2", "pivot_root", "chroot", "open_tree",
             "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr",
             "name_to_handle_at", "open_by_handle_at"});
-    refuse("other users",
-           {"setuid", "setgid", "setreuid", "setregid", "setresuid", "setresgid", "setfsuid",
-            "setfsgid", "setgroups", "capset"});
-    refuse("what others do to their files",
-           {"inotify_init", "inotify_init1", "inotify_add_watch", "inotify_rm_watch",
-            "fanotify_init", "fanotify_mark"});
+    refuse("other users", {"setuid", "setgid", "setreuid", "setregid", "setresuid", "setresgid",
+                           "setfsuid", "setfsgid", "setgroups", "capset"});
+    refuse("what others do to their files", {"inotify_init", "inotify_init1", "inotify_add_watch",
+                                             "inotify_rm_watch", "fanotify_init", "fanotify_mark"});
     refuse("the whole machine",
-           {"bpf", "perf_event_open", "userfaultfd", "init_module", "finit_module",
-            "delete_module", "kexec_load", "kexec_file_load", "reboot", "swapon", "swapoff",
-            "syslog", "acct", "quotactl", "settimeofday", "clock_settime", "clock_adjtime",
-            "adjtimex", "sethostname", "setdomainname", "iopl", "ioperm", "modify_ldt", "vhangup",
-            "sync", "syncfs"});
+           {"bpf",           "perf_event_open", "userfaultfd",  "init_module",
+            "finit_module",  "delete_module",   "kexec_load",   "kexec_file_load",
+            "reboot",        "swapon",          "swapoff",      "syslog",
+            "acct",          "quotactl",        "settimeofday", "clock_settime",
+            "clock_adjtime", "adjtimex",        "sethostname",  "setdomainname",
+            "iopl",          "ioperm",          "modify_ldt",   "vhangup",
+            "sync",          "syncfs"});
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace zerosum {
 
 enum class CallRule : std::uint8_t {
     Pass,      // acts on the caller and on files that the other walls guard
-    Metadata,  // changes permissions, owners or times by path: passes where those are guarded
+    Metadata,  // changes a file by path past Landlock: passes where other walls guard it
     Refuse,    // EPERM: the program should see that it is not allowed to
     Tested,    // passes for some arguments: see CallTest
 };

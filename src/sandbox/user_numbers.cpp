@@ -10,10 +10,10 @@
 namespace zerosum {
 
 UserNumbers& UserNumbers::of_this_machine() {
-    static UserNumbers numbers(
-        (access("/run", W_OK) == 0 ? std::filesystem::path("/run")
-                                   : std::filesystem::temp_directory_path()) /
-        "zerosum-users.lock");
+    static UserNumbers numbers((access("/run", W_OK) == 0
+                                    ? std::filesystem::path("/run")
+                                    : std::filesystem::temp_directory_path()) /
+                               "zerosum-users.lock");
     return numbers;
 }
 

@@ -41,8 +41,8 @@ Result<void> give(int directory, uid_t user, int depth) {
     return {};
 }
 
-// Lets everybody read a copy that we have made, and run what its owner may run. Other bits (set-user
-// above all) are dropped: the copy is ours.
+// Lets everybody read a copy that we have made, and run what its owner may run. Other bits
+// (set-user above all) are dropped: the copy is ours.
 Result<void> open_for_all(const std::filesystem::path& top) {
     namespace fs = std::filesystem;
     std::error_code error;

@@ -18,7 +18,7 @@
 namespace zerosum::warden {
 
 struct Child {
-    pid_t pid = -1;   // the program's, or its first process's (init.h)
+    pid_t pid = -1;  // the program's, or its first process's (init.h)
     Descriptor gate;
     Descriptor init;  // to its first process, where it has process numbers of its own
 };

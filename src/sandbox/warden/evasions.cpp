@@ -24,6 +24,7 @@
 #include <thread>
 
 #include "core/cpu_clock.h"
+#include "sandbox/warden/attacks.h"
 
 namespace zerosum::warden {
 
@@ -330,8 +331,6 @@ int enter_namespace(const std::vector<std::string>& /*arguments*/) {
     return unshare(CLONE_NEWUSER) == 0 ? got_through : refused;
 }
 
-using Evasion = int (*)(const std::vector<std::string>&);
-
 const std::map<std::string, Evasion>& evasions() {
     static const std::map<std::string, Evasion> all{
         {"nothing", [](const std::vector<std::string>&) { return refused; }},
@@ -372,6 +371,8 @@ const std::map<std::string, Evasion>& evasions() {
 }  // namespace
 
 int evade(const std::vector<std::string>& arguments) {
+    if (const auto attack = attacks().find(arguments.at(0)); attack != attacks().end())
+        return attack->second(arguments);
     const auto found = evasions().find(arguments.at(0));
     if (found == evasions().end()) {
         std::fprintf(stderr, "no evasion is called %s\n", arguments.at(0).c_str());

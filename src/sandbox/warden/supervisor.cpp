@@ -5,7 +5,6 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,14 +16,14 @@
 #include <utility>
 
 #include "core/cpu_clock.h"
-#include "sandbox/tree.h"
 #include "sandbox/warden/child.h"
 #include "sandbox/warden/clock.h"
 #include "sandbox/warden/excerpt.h"
-#include "sandbox/warden/held_files.h"
 #include "sandbox/warden/init.h"
+#include "sandbox/warden/pipe.h"
 #include "sandbox/warden/process_tree.h"
 #include "sandbox/warden/run_delay.h"
+#include "sandbox/warden/storage.h"
 
 namespace zerosum::warden {
 
@@ -49,17 +48,6 @@ constexpr Seconds patience{20.0};
 // How long the first process has for it.
 constexpr Seconds init_patience{2.0};
 
-struct Pipe {
-    Descriptor read_end;
-    Descriptor write_end;
-};
-Pipe make_pipe() {
-    std::array<int, 2> ends{-1, -1};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
-    fcntl(ends[0], F_SETFL, O_NONBLOCK);
-    return {Descriptor(ends[0]), Descriptor(ends[1])};
-}
-
 class Supervisor {
  public:
     Supervisor(const Order& order, int control)
@@ -69,7 +57,7 @@ class Supervisor {
           clock_(make_clock(order.setup.clock, order.sweep)),
           out_(limits_.excerpt),
           err_(limits_.excerpt),
-          disks_{device_of(order.job.directory), device_of(order.job.temporary)} {}
+          storage_(order.job) {}
 
     Account run(int in, int out) {
         if (auto started = start(in, out); !started) {
@@ -239,28 +227,29 @@ class Supervisor {
         if (!found) return give_up_measuring();
         const std::vector<pid_t>& pids = *found;
         const TreeUse use = measure(pids);
-        if (limits_.processes > 0 && use.tasks >= limits_.processes + helpers()) return stop(Limit::Processes);
+        if (limits_.processes > 0 && use.tasks >= limits_.processes + helpers())
+            return stop(Limit::Processes);
         const bool disk_due = elapsed >= next_disk_look_;
-        if (disk_due) held_ = held_files(pids, disks_);
+        if (disk_due) storage_.look(pids);
         const std::size_t memory = use.memory + held_memory();
         account_.peak_memory = std::max(account_.peak_memory, memory);
         if (limits_.memory > 0 && memory > limits_.memory && out_of_fair_memory(pids))
             return stop(Limit::Memory);
         if (disk_due) {
             next_disk_look_ = elapsed + disk_look;
-            if (const Limit limit = disk_limit(held_); limit != Limit::None) stop(limit);
+            if (const Limit limit = storage_.limit(); limit != Limit::None) stop(limit);
         }
     }
 
     // What it held in files without a name at the last look at its disk, where nobody else counts.
     [[nodiscard]] std::size_t held_memory() const {
-        return clock_->limits_memory() ? 0 : held_.memory;
+        return clock_->limits_memory() ? 0 : storage_.held().memory;
     }
     [[nodiscard]] bool out_of_fair_memory(const std::vector<pid_t>& pids) {
         std::size_t memory = fair_memory(pids);
         if (held_memory() > 0) {
-            held_ = held_files(pids, disks_);  // it may have let go of them since
-            memory += unmapped_memory(held_, pids);
+            storage_.look(pids);  // it may have let go of them since
+            memory += unmapped_memory(storage_.held(), pids);
         }
         return memory > limits_.memory;
     }
@@ -272,26 +261,6 @@ class Supervisor {
         else
             waited_ += delay_.since_last_sample(descendants().value_or(std::vector<pid_t>{}));
         return waited_;
-    }
-
-    [[nodiscard]] static dev_t device_of(const std::filesystem::path& path) {
-        struct stat status {};
-        return stat(path.c_str(), &status) == 0 ? status.st_dev : dev_t{0};
-    }
-
-    // `held` was seen before: a file that loses its name meanwhile is missed once, never counted
-    // twice.
-    [[nodiscard]] Limit disk_limit(const HeldFiles& held) const {
-        const std::size_t entry_limit = limits_.files > 0 ? limits_.files : SIZE_MAX;
-        TreeSize use = measure_tree(order_.job.directory, entry_limit);
-        const TreeSize temporary = measure_tree(order_.job.temporary, entry_limit);
-        use.bytes += temporary.bytes + held.disk;
-        use.entries += temporary.entries;
-        if (use.entries >= entry_limit || !held.complete) return Limit::Files;
-        if (limits_.disk > 0 && use.bytes > limits_.disk) return Limit::Disk;
-        if (limits_.file_size > 0 && std::max(use.largest, temporary.largest) >= limits_.file_size)
-            return Limit::FileSize;
-        return Limit::None;
     }
 
     // What it has burnt so far. A clock that cannot be read ends the run: it is never taken for
@@ -410,7 +379,7 @@ class Supervisor {
         // A limit that the kernel enforced, or that a short run passed between two looks.
         if (account_.signal == SIGXFSZ) account_.limit = Limit::FileSize;
         if (clock_->out_of_memory()) account_.limit = Limit::Memory;
-        if (account_.limit == Limit::None) account_.limit = disk_limit({});
+        if (account_.limit == Limit::None) account_.limit = storage_.limit_at_end();
         if (account_.limit != Limit::None) account_.ending = Ending::Stopped;
     }
 
@@ -447,8 +416,7 @@ class Supervisor {
     Seconds look_gap_ = first_look;
     Seconds next_look_ = first_look;
     Seconds next_disk_look_ = disk_look;
-    const std::array<dev_t, 2> disks_;  // of its directories
-    HeldFiles held_;                    // at the last look at them
+    Storage storage_;
     Account account_;
 };
 

@@ -93,6 +93,22 @@ TEST_F(ProgramPlayerTest, ACommandAnswersFromItsOwnEmptyDirectory) {
     EXPECT_FALSE(fs::exists(space_.home() / "seen"));
 }
 
+// Below a home that others may not enter: it runs all the same, and never with root's number.
+TEST_F(ProgramPlayerTest, ACommandInAClosedDirectoryIsNotRunAsRoot) {
+    const fs::path agent = put("agent.sh", "#!/bin/sh\nid -u >&2; cat \"$1\"/words > output.txt\n");
+    fs::create_directory(space_.home() / "data");
+    std::ofstream(space_.home() / "data" / "words") << "read";
+    fs::permissions(space_.home() / "data", fs::perms(0700));
+    fs::permissions(space_.home(), fs::perms(0700));
+    auto player =
+        make_command_player("me", agent.string() + " " + (space_.home() / "data").string());
+    ASSERT_TRUE(player.has_value()) << player.error().message;
+    const Reply reply = ask(**player);
+    EXPECT_EQ(text_of(reply), "read") << reply.stderr_tail;
+    EXPECT_NE(reply.stderr_tail, "0\n");
+    EXPECT_NE(reply.stderr_tail, "");
+}
+
 TEST_F(ProgramPlayerTest, FilesItLeavesStayForItsNextMoveAndItsAnswerDoesNot) {
     const fs::path agent = put("agent.sh",
                                "#!/bin/sh\n[ -e output.txt ] && exit 9\n"

@@ -4,7 +4,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
+#include <filesystem>
 #include <string>
 
 namespace zerosum::warden {
@@ -24,41 +26,50 @@ class CgroupTest : public testing::TestWithParam<Hierarchy> {
         const Result<Cgroup> group = Cgroup::make(GetParam().controller);
         if (!group) GTEST_SKIP() << group.error().message;
     }
+    static std::string path_of(const Cgroup& group) {
+        return std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(group.directory()));
+    }
     static bool keeps(const Cgroup& group, double number) {
         return group.number(GetParam().file, "") == number;
     }
 };
 
-// Its directory has this process's number, as one that was left by a killed warden would.
-TEST_P(CgroupTest, AGroupThatWasLeftIsMadeAnew) {
-    const Result<Cgroup> left = Cgroup::make(GetParam().controller);
-    ASSERT_TRUE(left.has_value());
-    ASSERT_TRUE(left->write(GetParam().file, "12"));
-    ASSERT_TRUE(keeps(*left, 12));
-    const Result<Cgroup> made = Cgroup::make(GetParam().controller);
-    ASSERT_TRUE(made.has_value()) << made.error().message;
-    EXPECT_FALSE(keeps(*made, 12));
+// A second group of this process is another one.
+TEST_P(CgroupTest, EveryGroupIsNew) {
+    const Result<Cgroup> first = Cgroup::make(GetParam().controller);
+    ASSERT_TRUE(first.has_value());
+    ASSERT_TRUE(first->write(GetParam().file, "12"));
+    const Result<Cgroup> second = Cgroup::make(GetParam().controller);
+    ASSERT_TRUE(second.has_value()) << second.error().message;
+    EXPECT_FALSE(keeps(*second, 12));
+    EXPECT_TRUE(keeps(*first, 12));
 }
 
-TEST_P(CgroupTest, AGroupThatWasLeftWithSomethingAliveInItIsNotTakenOver) {
-    const Result<Cgroup> left = Cgroup::make(GetParam().controller);
-    ASSERT_TRUE(left.has_value());
-    ASSERT_TRUE(left->write(GetParam().file, "12"));
-    const pid_t sleeper = fork();
-    if (sleeper == 0) {
+// A warden that was killed leaves its group; one that lives keeps it.
+TEST_P(CgroupTest, WhatAKilledProcessLeftIsSweptAndNothingElse) {
+    const Result<Cgroup> own = Cgroup::make(GetParam().controller);
+    ASSERT_TRUE(own.has_value());
+    std::array<int, 2> ready{};
+    ASSERT_EQ(pipe(ready.data()), 0);
+    const pid_t warden = fork();
+    if (warden == 0) {
+        const Result<Cgroup> left = Cgroup::make(GetParam().controller);
+        const std::string path = left ? path_of(*left) : "";
+        (void)!write(ready[1], path.data(), path.size());
         for (;;) pause();
     }
-    ASSERT_GT(sleeper, 0);
-    EXPECT_TRUE(left->write("cgroup.procs", std::to_string(sleeper)));
-    {
-        const Result<Cgroup> made = Cgroup::make(GetParam().controller);
-        ASSERT_TRUE(made.has_value()) << made.error().message;
-        EXPECT_FALSE(keeps(*made, 12));
-        EXPECT_TRUE(keeps(*left, 12));
-        EXPECT_EQ(made->read("cgroup.procs").value_or("?"), "");
-    }
-    kill(sleeper, SIGKILL);
-    waitpid(sleeper, nullptr, 0);
+    std::string path(4096, '\0');
+    const ssize_t n = read(ready[0], path.data(), path.size());
+    ASSERT_GT(n, 0);
+    path.resize(static_cast<std::size_t>(n));
+    EXPECT_TRUE(Cgroup::make(GetParam().controller, true).has_value());
+    EXPECT_EQ(access(path.c_str(), F_OK), 0) << "a living process lost its group";
+    kill(warden, SIGKILL);
+    waitpid(warden, nullptr, 0);
+    EXPECT_TRUE(Cgroup::make(GetParam().controller, true).has_value());
+    EXPECT_NE(access(path.c_str(), F_OK), 0) << path;
+    EXPECT_EQ(access(path_of(*own).c_str(), F_OK), 0);
+    for (const int end : ready) close(end);
 }
 
 std::string test_name(const testing::TestParamInfo<Hierarchy>& info) {

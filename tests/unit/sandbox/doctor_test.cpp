@@ -25,17 +25,17 @@ TEST(Doctor, ReportBeginsWithTheVerdictAndComparesTheTiers) {
     EXPECT_EQ(describe(sample()),
               "Clock ptrace, walls landlock+seccomp, as an ordinary user.\n"
               "A run costs 2.1 ms of CPU time beside the program's own; none of it is charged.\n"
-              "What is in use here caught everything that was tried.\n"
+              "Good for graded work: what is in use here caught everything that was tried.\n"
               "\n"
               "The error of each clock when 100 ms are burnt (*: in use, !: it got away with it)\n"
-              "                                ptrace*    wait4\n"
-              "  plain burn                    +0.8 ms    -99.0 ms !\n"
+              "                                   ptrace*    wait4\n"
+              "  plain burn                       +0.8 ms    -99.0 ms !\n"
               "\n"
               "What the walls hold against (*: in use)\n"
               "  1* landlock+seccomp\n"
               "  2  none\n"
-              "                                1*         2\n"
-              "  fork bomb                     caught     THROUGH\n"
+              "                                   1*         2\n"
+              "  fork bomb                        caught     THROUGH\n"
               "\n"
               "Not to be had here\n"
               "  cgroup2: Permission denied\n");
@@ -46,8 +46,10 @@ TEST(Doctor, WhatTheChoiceMissesIsNamedFirst) {
     EXPECT_TRUE(diagnosis.sound());
     diagnosis.chosen.clock = ClockSource::Wait4;
     EXPECT_FALSE(diagnosis.sound());
-    EXPECT_NE(describe(diagnosis).find("NOT everything was caught by what is in use here:\n"
-                                       "  plain burn: -99.0 ms\n"),
+    EXPECT_NE(describe(diagnosis).find(
+                  "Good for your own programs only. What is in use here did not catch:\n"
+                  "  plain burn: -99.0 ms\n"
+                  "For more: allow user namespaces (sysctl user.max_user_namespaces, and "),
               std::string::npos);
     diagnosis.chosen.clock = ClockSource::Cgroup2;
     EXPECT_EQ(diagnosis.missed().at(0).detail, "does not work here");

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <sched.h>
+#include <sys/resource.h>
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -216,6 +218,39 @@ TEST_P(RunTest, WhatOutlivesTheProgramIsKilled) {
     const Account account = shell("(setsid sleep 100 &) ; sleep 0.1");
     EXPECT_TRUE(account.ok()) << describe_ending(account);
     EXPECT_LT(account.wall, Seconds{50});
+}
+
+// The wardens of this process.
+std::vector<pid_t> children() {
+    std::vector<pid_t> list;
+    for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+        std::ifstream file(task.path() / "children");
+        for (pid_t pid = 0; file >> pid;) list.push_back(pid);
+    }
+    return list;
+}
+
+// A warden that is kept from reading its clock, here by its own parent, ends the run as our fault,
+// or knows the time all the same: it never charges nothing for work done.
+TEST_P(RunTest, AWardenWithoutDescriptorsChargesRightlyOrSaysThatItCannot) {
+    std::atomic<bool> over = false;
+    std::jthread thief([&] {
+        const rlimit few{3, 3};
+        while (!over) {
+            for (const pid_t pid : children()) prlimit(pid, RLIMIT_NOFILE, &few, nullptr);
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+    });
+    const Account account = evasion({"waited-child", "0.3"}, quick());
+    over = true;
+    thief.join();
+    if (account.ending == Ending::NotStarted) GTEST_SKIP() << "before it began: no harm done";
+    if (account.ending == Ending::Unmeasured) {
+        EXPECT_NE(describe_ending(account).find("through no fault of its own"), std::string::npos);
+    } else {
+        EXPECT_EQ(account.ending, Ending::Exited) << describe_ending(account);
+        EXPECT_NEAR(account.cpu.total().count(), 0.3, 0.030);
+    }
 }
 
 TEST_P(RunTest, TheSetUpIsNotCharged) {

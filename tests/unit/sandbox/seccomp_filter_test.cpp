@@ -73,8 +73,7 @@ void ask_kernel(std::vector<Probe>& probes, const std::string& filter) {
         for (std::size_t i = 0; i < probes.size(); ++i) {
             const auto& a = shared[i].arguments;
             errno = 0;
-            const long result =
-                syscall(shared[i].number, a[0], a[1], a[2], a[3], a[4], a[5]);
+            const long result = syscall(shared[i].number, a[0], a[1], a[2], a[3], a[4], a[5]);
             shared[i].answer = result < 0 ? errno : 0;
         }
         _exit(0);
@@ -179,8 +178,8 @@ TEST(SeccompFilter, ArgumentsAreTestedAsTheTableSays) {
         for (const ArgumentTests& tests : call.any) {
             bool all = true;
             for (const ArgumentTest& test : tests) {
-                const std::uint64_t word = probe.arguments[test.argument] >>
-                                           (test.high_half ? 32U : 0U);
+                const std::uint64_t word =
+                    probe.arguments[test.argument] >> (test.high_half ? 32U : 0U);
                 all = all && (static_cast<std::uint32_t>(word) & test.mask) == test.value;
             }
             if (all) return true;

@@ -22,8 +22,9 @@ TEST(Setup, UnknownNamesSayWhatThereIs) {
               "'sundial' is no clock source; there are cgroup2, cgroup1, ptrace, wait4");
     EXPECT_FALSE(parse_confinement("landlock+moat").has_value());
     EXPECT_FALSE(parse_confinement("").has_value());
-    EXPECT_EQ(parse_confinement("seccomp+pids").error().message,
-              "found 'pids' without 'mounts' in seccomp+pids, expected both: /proc must be its own");
+    EXPECT_EQ(
+        parse_confinement("seccomp+pids").error().message,
+        "found 'pids' without 'mounts' in seccomp+pids, expected both: /proc must be its own");
 }
 
 TEST(Machine, SomeClockAlwaysWorksAndTheChoiceWorks) {
