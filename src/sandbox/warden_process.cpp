@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 
@@ -76,6 +77,16 @@ struct SpawnPlan {
     SpawnPlan& operator=(const SpawnPlan&) = delete;
 };
 
+// From the first program on, other processes of this user may not look into ours: not by ptrace,
+// not by /proc/PID/mem. What holds where seccomp and Landlock do not. LeakSanitizer looks in that
+// way.
+void close_our_doors() {
+#ifndef __SANITIZE_ADDRESS__
+    static const bool closed = prctl(PR_SET_DUMPABLE, 0) == 0;
+    (void)closed;
+#endif
+}
+
 }  // namespace
 
 std::string_view warden_image() {
@@ -84,6 +95,7 @@ std::string_view warden_image() {
 }
 
 Result<WardenProcess> WardenProcess::start(const Order& order, int in, int out) {
+    close_our_doors();
     const Result<int> image = image_file();
     if (!image) return tl::unexpected(image.error());
     std::array<int, 2> ends{};

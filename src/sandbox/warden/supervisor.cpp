@@ -18,9 +18,8 @@
 #include "core/cpu_clock.h"
 #include "sandbox/warden/child.h"
 #include "sandbox/warden/clock.h"
-#include "sandbox/warden/excerpt.h"
 #include "sandbox/warden/init.h"
-#include "sandbox/warden/pipe.h"
+#include "sandbox/warden/output.h"
 #include "sandbox/warden/process_tree.h"
 #include "sandbox/warden/run_delay.h"
 #include "sandbox/warden/storage.h"
@@ -55,8 +54,7 @@ class Supervisor {
           limits_(order.job.limits),
           control_(control),
           clock_(make_clock(order.setup.clock, order.sweep)),
-          out_(limits_.excerpt),
-          err_(limits_.excerpt),
+          output_(limits_),
           storage_(order.job) {}
 
     Account run(int in, int out) {
@@ -64,7 +62,7 @@ class Supervisor {
             account_.ending = Ending::NotStarted;
             account_.trouble = started.error().message;
             end_all();
-            account_.err = err_.take();
+            account_.err = output_.take_err();
             return account_;
         }
         while (!main_ended_ && !stopped_) turn();
@@ -78,8 +76,8 @@ class Supervisor {
         account_.waited = waited_;
         account_.peak_memory = std::max(account_.peak_memory, clock_->peak_memory());
         judge_ending();
-        account_.out = out_.take();
-        account_.err = err_.take();
+        account_.out = output_.take_out();
+        account_.err = output_.take_err();
         return account_;
     }
 
@@ -93,19 +91,15 @@ class Supervisor {
         signals_ = Descriptor(signalfd(-1, &child_signals, SFD_CLOEXEC | SFD_NONBLOCK));
 
         if (auto prepared = clock_->prepare(limits_); !prepared) return prepared;
-        Pipe out_pipe = make_pipe();
-        Pipe err_pipe = make_pipe();
-        if (!signals_.open() || !out_pipe.write_end.open() || !err_pipe.write_end.open())
-            return fail("no more file descriptors");
-        const Streams streams{in, out >= 0 ? out : out_pipe.write_end.get(),
-                              err_pipe.write_end.get()};
+        auto ends = output_.open();
+        if (!signals_.open() || !ends) return fail("no more file descriptors");
+        const Streams streams{in, out >= 0 ? out : ends->out.get(), ends->err.get()};
         auto child = start_child(order_, streams, clock_->birthplace());
+        ends.reset();
         if (!child) return tl::unexpected(child.error());
         main_ = child->pid;
         if (in >= 0) close(in);
         if (out >= 0) close(out);
-        out_stream_ = std::move(out_pipe.read_end);
-        err_stream_ = std::move(err_pipe.read_end);
 
         if (auto born = await_child(*child); !born) return born;
         if (auto adopted = clock_->adopt(main_); !adopted) return adopted;
@@ -132,8 +126,8 @@ class Supervisor {
             if (waits[0].revents != 0) return await_child(child);
             reap();
             if (main_ended_) {
-                drain(err_stream_, err_);
-                return fail("it died while it was being confined: {}", err_.take().text);
+                output_.read_err();
+                return fail("it died while it was being confined: {}", output_.take_err().text);
             }
         }
     }
@@ -142,8 +136,8 @@ class Supervisor {
     void turn() {
         std::array<pollfd, 6> waits{{{control_, POLLIN, 0},
                                      {signals_.get(), POLLIN, 0},
-                                     {out_stream_.get(), POLLIN, 0},
-                                     {err_stream_.get(), POLLIN, 0},
+                                     {output_.out(), POLLIN, 0},
+                                     {output_.err(), POLLIN, 0},
                                      {gate_.get(), POLLIN, 0},
                                      {init_.get(), POLLIN, 0}}};
         const Seconds pause =
@@ -151,8 +145,9 @@ class Supervisor {
         (void)poll(waits.data(), waits.size(),
                    unreaped_ ? 0 : static_cast<int>(pause.count() * 1000) + 1);
         if (waits[4].revents != 0) read_gate();
-        if (waits[2].revents != 0) drain(out_stream_, out_);
-        if (waits[3].revents != 0) drain(err_stream_, err_);
+        if (waits[2].revents != 0) output_.read_out();
+        if (waits[3].revents != 0) output_.read_err();
+        if (output_.too_long()) stop(Limit::Output);
         // The dead before the caller: a program that ended by itself was not stopped.
         if (waits[5].revents != 0 || waits[0].revents != 0) hear_init();
         if (unreaped_ || waits[1].revents != 0 || waits[0].revents != 0) reap();
@@ -191,18 +186,6 @@ class Supervisor {
             if (send_message(control_, encode(Notice{std::nullopt, {cpu, waited()}}))) return;
         }
         stop(Limit::None);  // asked to, or the caller is gone
-    }
-
-    void drain(Descriptor& stream, ExcerptBuilder& excerpt) {
-        std::array<char, 65536> buffer{};
-        const ssize_t n = read(stream.get(), buffer.data(), buffer.size());
-        if (n > 0) {
-            excerpt.add({buffer.data(), static_cast<std::size_t>(n)});
-            if (limits_.output > 0 && out_.total() + err_.total() > limits_.output)
-                stop(Limit::Output);
-        } else if (n == 0) {
-            stream.reset();
-        }
     }
 
     void look() {
@@ -325,7 +308,6 @@ class Supervisor {
         main_ended_ = true;
         main_status_ = status;
     }
-
     // Kills and reaps until this process has no child: then nothing of the program is left,
     // because every orphan of it became our child.
     void end_all() {
@@ -343,8 +325,8 @@ class Supervisor {
             pollfd wait{signals_.get(), POLLIN, 0};
             (void)poll(&wait, 1, unreaped_ ? 0 : 5);
         }
-        for (int rounds = 0; out_stream_.open() && rounds < 64; ++rounds) drain(out_stream_, out_);
-        for (int rounds = 0; err_stream_.open() && rounds < 64; ++rounds) drain(err_stream_, err_);
+        output_.read_rest();
+        if (output_.too_long()) stop(Limit::Output);
     }
 
     void judge_ending() {
@@ -393,11 +375,8 @@ class Supervisor {
     const Limits& limits_;
     int control_;
     std::unique_ptr<Clock> clock_;
-    ExcerptBuilder out_;
-    ExcerptBuilder err_;
+    Output output_;
     Descriptor signals_;
-    Descriptor out_stream_;
-    Descriptor err_stream_;
     Descriptor gate_;
     Descriptor init_;
     pid_t main_ = -1;  // the process that we started: the program's, or its first process
