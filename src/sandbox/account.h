@@ -1,5 +1,5 @@
 #pragma once
-// What a run cost and how it ended: everything that the referee is told about a program.
+// What a run cost and how it ended: everything that the referee learns about a program.
 
 #include <cstddef>
 #include <cstdint>

@@ -28,8 +28,8 @@ namespace zerosum {
 
 namespace {
 
-constexpr Seconds burnt{0.100};
-constexpr int got_through = 42;  // see warden/evasions.h
+constexpr Seconds kBurnt{0.100};
+constexpr int kGotThrough = 42;  // see warden/evasions.h
 
 Limits proof_limits() {
     Limits limits;
@@ -125,7 +125,7 @@ std::string orphans_killed(const Account& account) {
 
 std::string outcome(const Account& account) {
     if (was_refused(account)) return "refused";
-    if (account.ending == Ending::Exited && account.exit_code == got_through) return "got through";
+    if (account.ending == Ending::Exited && account.exit_code == kGotThrough) return "got through";
     return describe_ending(account);
 }
 
@@ -139,7 +139,7 @@ struct CpuEvasion {
     const char* title;
     const char* name;
 };
-constexpr std::array cpu_evasions{
+constexpr std::array kCpuEvasions{
     CpuEvasion{"plain burn", "burn"},
     CpuEvasion{"threads", "threads"},
     CpuEvasion{"waited child", "waited-child"},
@@ -152,8 +152,8 @@ constexpr std::array cpu_evasions{
 
 Proof prove_cpu(const EvasionRun& evasion, const CpuEvasion& what, const Setup& setup) {
     const Account account =
-        evasion({what.name, fmt::format("{}", burnt.count())}, setup, proof_limits());
-    Proof proof{what.title, false, {}, burnt, account.cpu.total()};
+        evasion({what.name, fmt::format("{}", kBurnt.count())}, setup, proof_limits());
+    Proof proof{what.title, false, {}, kBurnt, account.cpu.total()};
     if (!account.ok()) {
         proof.detail = describe_ending(account);
         return proof;
@@ -165,7 +165,7 @@ Proof prove_cpu(const EvasionRun& evasion, const CpuEvasion& what, const Setup& 
         proof.detail = "refused";
         return proof;
     }
-    const Seconds error = *proof.measured - burnt;
+    const Seconds error = *proof.measured - kBurnt;
     constexpr Seconds tolerance{0.010};  // larger than 5 % of what is burnt
     proof.caught = std::abs(error.count()) <= tolerance.count();
     proof.detail = fmt::format("{:+.1f} ms", 1e3 * error.count());
@@ -177,7 +177,7 @@ struct AttackOnProcess {
     const char* title;
     const char* name;
 };
-constexpr std::array attacks_on_processes{
+constexpr std::array kAttacksOnProcesses{
     AttackOnProcess{"killing another process", "kill-other"},
     AttackOnProcess{"signals by queue, thread, pidfd", "queue-signal"},
     AttackOnProcess{"signals by way of a file", "signal-by-file"},
@@ -218,7 +218,7 @@ Seconds measure_overhead(const Setup& setup) {
 
 std::vector<Proof> prove_clock(const Setup& setup) {
     std::vector<Proof> proofs;
-    for (const CpuEvasion& what : cpu_evasions) {
+    for (const CpuEvasion& what : kCpuEvasions) {
         const Result<EvasionRun> evasion = EvasionRun::prepare();
         proofs.push_back(evasion ? prove_cpu(*evasion, what, setup)
                                  : failed_proof(what.title, evasion.error().message));
@@ -290,7 +290,7 @@ std::vector<Proof> prove_walls(const Setup& setup) {
     prove("watching others' directories", {"watch", outside}, was_refused);
     prove("hiding from the warden", {"hide"}, was_refused);
     prove("root's user number", {"be-root"}, was_refused);
-    for (const auto& [title, name] : attacks_on_processes) {
+    for (const auto& [title, name] : kAttacksOnProcesses) {
         const Victim victim;
         prove(title, {name, victim.pid()},
               [&](const Account& account) { return was_refused(account) && victim.alive(); });

@@ -6,8 +6,8 @@ namespace zerosum {
 
 namespace {
 
-constexpr std::size_t title_width = 33;
-constexpr std::size_t column_width = 11;
+constexpr std::size_t kTitleWidth = 33;
+constexpr std::size_t kColumnWidth = 11;
 
 // Who is in use is marked, and so is what got away.
 std::string heading(std::string_view name, bool chosen) {
@@ -29,10 +29,10 @@ std::string rows(const Tiers& tiers, Cell cell) {
     std::string text;
     const std::size_t count = tiers.empty() ? 0 : tiers[0]->proofs.size();
     for (std::size_t row = 0; row < count; ++row) {
-        std::string line = fmt::format("  {:<{}}", tiers[0]->proofs[row].evasion, title_width);
+        std::string line = fmt::format("  {:<{}}", tiers[0]->proofs[row].evasion, kTitleWidth);
         for (const Tier* tier : tiers) {
             const bool tried = row < tier->proofs.size();
-            line += fmt::format("{:<{}}", tried ? cell(tier->proofs[row]) : "?", column_width);
+            line += fmt::format("{:<{}}", tried ? cell(tier->proofs[row]) : "?", kColumnWidth);
         }
         text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
     }
@@ -41,10 +41,10 @@ std::string rows(const Tiers& tiers, Cell cell) {
 
 std::string clock_table(const Diagnosis& diagnosis) {
     const Tiers tiers = working(diagnosis.clocks);
-    std::string head = fmt::format("  {:<{}}", "", title_width);
+    std::string head = fmt::format("  {:<{}}", "", kTitleWidth);
     for (const Tier* tier : tiers) {
         const bool chosen = tier->name == clock_name(diagnosis.chosen.clock);
-        head += fmt::format("{:<{}}", heading(tier->name, chosen), column_width);
+        head += fmt::format("{:<{}}", heading(tier->name, chosen), kColumnWidth);
     }
     return "\nThe error of each clock when 100 ms are burnt (*: in use, !: it got away with it)\n" +
            head.substr(0, head.find_last_not_of(' ') + 1) + "\n" +
@@ -56,12 +56,12 @@ std::string clock_table(const Diagnosis& diagnosis) {
 std::string wall_table(const Diagnosis& diagnosis) {
     const Tiers tiers = working(diagnosis.walls);
     std::string text = "\nWhat the walls hold against (*: in use)\n";
-    std::string head = fmt::format("  {:<{}}", "", title_width);
+    std::string head = fmt::format("  {:<{}}", "", kTitleWidth);
     for (std::size_t i = 0; i < tiers.size(); ++i) {
         const bool chosen = tiers[i]->name == confinement_name(diagnosis.chosen.confinement);
         const std::string number = heading(std::to_string(i + 1), chosen);
         text += fmt::format("  {:<3}{}\n", number, tiers[i]->name);
-        head += fmt::format("{:<{}}", number, column_width);
+        head += fmt::format("{:<{}}", number, kColumnWidth);
     }
     return text + head.substr(0, head.find_last_not_of(' ') + 1) + "\n" +
            rows(tiers, [](const Proof& proof) -> std::string {

@@ -12,13 +12,13 @@ namespace zerosum {
 
 namespace {
 
-constexpr std::array all_clocks{ClockSource::Cgroup2, ClockSource::Cgroup1, ClockSource::Ptrace,
+constexpr std::array kAllClocks{ClockSource::Cgroup2, ClockSource::Cgroup1, ClockSource::Ptrace,
                                 ClockSource::Wait4};
 
 // Best first. bubblewrap costs more for each start than all of ours together, so it is for machines
 // without Landlock, or where only bubblewrap may make namespaces. Without either, Landlock and the
 // list of system calls are left, and other processes can be seen.
-constexpr std::array<Confinement, 7> all_walls{{
+constexpr std::array<Confinement, 7> kAllWalls{{
     {.landlock = true, .seccomp = true, .mounts = true, .pids = true},
     {.landlock = true, .seccomp = true, .mounts = true},
     {.seccomp = true, .bwrap = true},
@@ -30,7 +30,7 @@ constexpr std::array<Confinement, 7> all_walls{{
 
 template <typename T>
 std::optional<T> wanted(const char* variable, Result<T> (*parse)(std::string_view)) {
-    const char* text = std::getenv(variable);  // NOLINT: nobody changes the environment
+    const char* text = std::getenv(variable);  // NOLINT: the environment does not change
     if (text == nullptr) return std::nullopt;
     const Result<T> parsed = parse(text);
     return parsed ? std::optional<T>(*parsed) : std::nullopt;
@@ -60,13 +60,13 @@ Offer try_setup(const Setup& setup) {
 const Machine& this_machine() {
     static const Machine machine = [] {
         Machine found;
-        for (const Confinement& walls : all_walls)
+        for (const Confinement& walls : kAllWalls)
             found.walls.push_back(try_setup({ClockSource::Wait4, walls}));
         const auto best = std::find_if(found.walls.begin(), found.walls.end(),
                                        [](const Offer& offer) { return offer.works; });
         const Confinement walls =
             best != found.walls.end() ? best->setup.confinement : Confinement{};
-        for (const ClockSource clock : all_clocks)
+        for (const ClockSource clock : kAllClocks)
             found.clocks.push_back(try_setup({clock, walls}));
         return found;
     }();
@@ -94,8 +94,8 @@ const Setup& best_setup() {
 
 std::vector<Setup> known_setups() {
     std::vector<Setup> setups;
-    for (const ClockSource clock : all_clocks) setups.push_back({clock, all_walls[0]});
-    for (const Confinement& walls : all_walls) {
+    for (const ClockSource clock : kAllClocks) setups.push_back({clock, kAllWalls[0]});
+    for (const Confinement& walls : kAllWalls) {
         const Setup setup{ClockSource::Ptrace, walls};
         if (std::find(setups.begin(), setups.end(), setup) == setups.end()) setups.push_back(setup);
     }

@@ -19,7 +19,7 @@ const Result<std::string>& filter_for(bool deny_metadata) {
 
 // For tests: walls as they stand on an older kernel.
 int landlock_cap() {
-    const char* text = std::getenv("ZEROSUM_LANDLOCK_ABI");  // NOLINT: nobody changes it meanwhile
+    const char* text = std::getenv("ZEROSUM_LANDLOCK_ABI");  // NOLINT: it does not change meanwhile
     return text != nullptr ? std::atoi(text) : 0;
 }
 

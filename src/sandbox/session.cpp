@@ -18,7 +18,7 @@ namespace zerosum {
 
 namespace {
 
-constexpr std::size_t longest_line = std::size_t{1} << 20U;
+constexpr std::size_t kLongestLine = std::size_t{1} << 20U;
 
 // A descriptor that becomes readable when a stop is requested; none where that cannot happen.
 class StopBell {
@@ -101,7 +101,7 @@ Heard Session::hear(Seconds wall, const std::stop_token& stop) {
             if (!line.empty() && line.back() == '\r') line.pop_back();
             return line;
         }
-        if (heard_.size() > longest_line) return tl::unexpected(Silence::TooLong);
+        if (heard_.size() > kLongestLine) return tl::unexpected(Silence::TooLong);
         std::array<char, 16384> buffer{};
         const ssize_t n = read(out_.get(), buffer.data(), buffer.size());
         if (n > 0) {

@@ -48,7 +48,7 @@ class Session {
     // Ends it. The account is also complete when the program had ended by itself; what it printed
     // on standard output went to hear() and is not in it.
     [[nodiscard]] Account stop();
-    // The same for a program that was heard or spoken to no more: Silence::Ended. A dying program
+    // The same for a program that closed its streams: Silence::Ended. A dying program
     // closes its streams before it is dead, so it has `patience` to end by itself, and the account
     // then tells how it did.
     [[nodiscard]] Account finish(Seconds patience);

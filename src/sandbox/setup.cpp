@@ -9,14 +9,14 @@ namespace zerosum {
 
 namespace {
 
-constexpr std::array<std::pair<ClockSource, std::string_view>, 4> clock_names{{
+constexpr std::array<std::pair<ClockSource, std::string_view>, 4> kClockNames{{
     {ClockSource::Cgroup2, "cgroup2"},
     {ClockSource::Cgroup1, "cgroup1"},
     {ClockSource::Ptrace, "ptrace"},
     {ClockSource::Wait4, "wait4"},
 }};
 
-constexpr std::array<std::pair<bool Confinement::*, std::string_view>, 5> wall_names{{
+constexpr std::array<std::pair<bool Confinement::*, std::string_view>, 5> kWallNames{{
     {&Confinement::landlock, "landlock"},
     {&Confinement::seccomp, "seccomp"},
     {&Confinement::mounts, "mounts"},
@@ -27,13 +27,13 @@ constexpr std::array<std::pair<bool Confinement::*, std::string_view>, 5> wall_n
 }  // namespace
 
 std::string_view clock_name(ClockSource clock) {
-    for (const auto& [source, name] : clock_names)
+    for (const auto& [source, name] : kClockNames)
         if (source == clock) return name;
     return "unknown";
 }
 
 Result<ClockSource> parse_clock(std::string_view name) {
-    for (const auto& [source, known] : clock_names)
+    for (const auto& [source, known] : kClockNames)
         if (known == name) return source;
     return fail("'{}' is no clock source; there are cgroup2, cgroup1, ptrace, wait4",
                 printable(name));
@@ -41,7 +41,7 @@ Result<ClockSource> parse_clock(std::string_view name) {
 
 std::string confinement_name(const Confinement& confinement) {
     std::string text;
-    for (const auto& [wall, name] : wall_names) {
+    for (const auto& [wall, name] : kWallNames) {
         if (!(confinement.*wall)) continue;
         if (!text.empty()) text += '+';
         text += name;
@@ -54,7 +54,7 @@ Result<Confinement> parse_confinement(std::string_view name) {
     if (name == "none") return confinement;
     for (const std::string_view part : split(name, '+')) {
         bool known = false;
-        for (const auto& [wall, wall_name] : wall_names) {
+        for (const auto& [wall, wall_name] : kWallNames) {
             if (part != wall_name) continue;
             confinement.*wall = true;
             known = true;

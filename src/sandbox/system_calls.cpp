@@ -105,6 +105,10 @@ void add_passing(std::vector<SystemCall>& calls) {
           "getresuid", "getresgid", "getgroups", "capget"});
     pass("its own place among sessions and groups; others' is only read",
          {"setsid", "setpgid", "getpgid", "getpgrp", "getsid"});
+    // posix_spawn, and make with it, sets the effective user to the real one.
+    pass(
+        "among its own user and group, which are one each: without power the kernel takes no other",
+        {"setuid", "setgid", "setreuid", "setregid", "setresuid", "setresgid"});
     pass("reads how threads are scheduled, and changes nothing",
          {"sched_getaffinity", "sched_getscheduler", "sched_getparam", "sched_getattr",
           "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval",
@@ -140,7 +144,7 @@ void add_tested(std::vector<SystemCall>& calls) {
     test("clock_nanosleep", "clocks of the machine and of oneself", own_clocks(0), EINVAL);
     test("timer_create", "clocks of the machine and of oneself", own_clocks(0), EINVAL);
 
-    // No new namespaces, no child that the tracer is not told of, none that is its parent's.
+    // No new namespaces, no child that the tracer does not see, none that is its parent's.
     constexpr std::uint32_t forbidden = CLONE_UNTRACED | CLONE_PTRACE | CLONE_PARENT |
                                         CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |
                                         CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
@@ -201,8 +205,7 @@ void add_refused(std::vector<SystemCall>& calls) {
            {"unshare", "setns", "mount", "umount2", "pivot_root", "chroot", "open_tree",
             "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr",
             "name_to_handle_at", "open_by_handle_at"});
-    refuse("other users", {"setuid", "setgid", "setreuid", "setregid", "setresuid", "setresgid",
-                           "setfsuid", "setfsgid", "setgroups", "capset"});
+    refuse("other users and their powers", {"setfsuid", "setfsgid", "setgroups", "capset"});
     refuse("what others do to their files", {"inotify_init", "inotify_init1", "inotify_add_watch",
                                              "inotify_rm_watch", "fanotify_init", "fanotify_mark"});
     refuse("the whole machine",

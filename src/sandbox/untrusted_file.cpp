@@ -23,7 +23,7 @@ tl::expected<std::string, FileTrouble> read_untrusted_file(const std::filesystem
     struct stat status {};
     if (fstat(fd.get(), &status) != 0) return tl::unexpected(FileTrouble::Unreadable);
     if (!S_ISREG(status.st_mode)) return tl::unexpected(FileTrouble::NotAFile);
-    // Root could read it all the same: the same file is the same answer for whoever asks.
+    // Root could read it all the same: but the verdict must not depend on who runs the match.
     if ((status.st_mode & S_IRUSR) == 0) return tl::unexpected(FileTrouble::Unreadable);
     if (static_cast<std::size_t>(status.st_size) > limit)
         return tl::unexpected(FileTrouble::TooLong);

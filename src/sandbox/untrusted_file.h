@@ -15,8 +15,8 @@ enum class FileTrouble : std::uint8_t {
     Unreadable,  // no permission, or an error of the disk
 };
 
-// At most `limit` bytes. Follows no link and waits for nobody: a pipe in the file's place is told
-// from a file without being opened for long.
+// At most `limit` bytes. Follows no link and does not wait: a pipe in the file's place is
+// recognised without being opened for long.
 [[nodiscard]] tl::expected<std::string, FileTrouble> read_untrusted_file(
     const std::filesystem::path& path, std::size_t limit);
 

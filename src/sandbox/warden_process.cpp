@@ -24,14 +24,14 @@ namespace zerosum {
 namespace {
 
 // The descriptors that the warden knows by number; see warden/main.cpp.
-constexpr int control_place = 3;
-constexpr int in_place = 4;
-constexpr int out_place = 5;
-constexpr int first_free_place = 10;
+constexpr int kControlPlace = 3;
+constexpr int kInPlace = 4;
+constexpr int kOutPlace = 5;
+constexpr int kFirstFreePlace = 10;
 
 // A duplicate out of the way of those numbers, so that no dup2 overwrites another's source.
 Descriptor out_of_the_way(int fd) {
-    return Descriptor(fcntl(fd, F_DUPFD_CLOEXEC, first_free_place));
+    return Descriptor(fcntl(fd, F_DUPFD_CLOEXEC, kFirstFreePlace));
 }
 
 // An executable file in memory, made once: nothing has to be installed or found.
@@ -53,7 +53,7 @@ Result<int> image_file() {
         close(fd);
         if (readable < 0) return fail("cannot open the warden's program: {}", std::strerror(errno));
         // It is started by its number, which no dup2 of the child may take.
-        const int kept = fcntl(readable, F_DUPFD_CLOEXEC, first_free_place);
+        const int kept = fcntl(readable, F_DUPFD_CLOEXEC, kFirstFreePlace);
         close(readable);
         if (kept < 0) return fail("cannot keep the warden's program: {}", std::strerror(errno));
         return kept;
@@ -106,14 +106,14 @@ Result<WardenProcess> WardenProcess::start(const Order& order, int in, int out) 
 
     SpawnPlan plan;
     const Descriptor control = out_of_the_way(theirs.get());
-    posix_spawn_file_actions_adddup2(&plan.actions, control.get(), control_place);
+    posix_spawn_file_actions_adddup2(&plan.actions, control.get(), kControlPlace);
     Descriptor in_copy;
     Descriptor out_copy;
     if (order.streams_are_ours) {
         in_copy = out_of_the_way(in);
         out_copy = out_of_the_way(out);
-        posix_spawn_file_actions_adddup2(&plan.actions, in_copy.get(), in_place);
-        posix_spawn_file_actions_adddup2(&plan.actions, out_copy.get(), out_place);
+        posix_spawn_file_actions_adddup2(&plan.actions, in_copy.get(), kInPlace);
+        posix_spawn_file_actions_adddup2(&plan.actions, out_copy.get(), kOutPlace);
     }
     // Its own session: an interrupt typed at the terminal is for us, and reaches it when we end.
     sigset_t none;

@@ -49,7 +49,7 @@ bool stands_at(const Descriptor& fd, const fs::path& path) {
 }
 
 Result<Descriptor> make(const fs::path& path) {
-    // Between the making and the lock somebody may sweep it.
+    // Between the making and the lock another process may sweep it.
     for (int tries = 0; tries < 10; ++tries) {
         if (mkdir(path.c_str(), 0711) != 0 && errno != EEXIST) break;
         Descriptor lock = locked(path);

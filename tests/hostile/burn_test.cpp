@@ -19,7 +19,7 @@ constexpr const char* kWays[] = {
     "stopped", "killed",       "segfault",  "abort",
 };
 
-// wait4 is not told of children that nobody may wait for; see setup.h.
+// wait4 does not see children that cannot be waited for; see setup.h.
 bool claims(ClockSource clock, std::string_view way) {
     return clock != ClockSource::Wait4 ||
            (way != "ignored" && way != "no-zombies" && way != "short-children");

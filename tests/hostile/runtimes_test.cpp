@@ -32,6 +32,7 @@ const std::vector<Runtime>& runtimes() {
         {"perl", "perl", "", {"perl", "parallel.pl"}},
         {"shell", "", "", {"sh", "parallel.sh"}},
         {"bash", "bash", "", {"bash", "parallel.sh"}},
+        {"make", "make", "", {"make", "-s"}},
         {"rust", "rustc", "rustc -O -o parallel_rs parallel.rs", {"./parallel_rs"}},
         {"go", "go", "GOCACHE=$PWD/.cache go build -o parallel_go parallel.go", {"./parallel_go"}},
     };

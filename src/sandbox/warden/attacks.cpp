@@ -34,11 +34,11 @@ pid_t victim(const Arguments& arguments) {
 // Of several ways each is tried, whatever came of the others.
 int result(std::initializer_list<bool> tries) {
     for (const bool through : tries)
-        if (through) return got_through;
+        if (through) return kGotThrough;
     return 0;
 }
 
-// The core limit: a change that does no harm to whoever is not protected.
+// The core limit: a change that does no harm where it succeeds.
 bool limit_core(pid_t pid) {
     const rlimit none{0, 0};
     return syscall(SYS_prlimit64, pid, RLIMIT_CORE, &none, nullptr) == 0;
@@ -70,7 +70,7 @@ int schedule_other(const Arguments& arguments) {
                    syscall(SYS_ioprio_set, one_process, pid, idle_class) == 0});
 }
 
-// A file whose readiness is told by a signal of our choice to a process of our choice. That the
+// A file whose readiness sends a signal of our choice to a process of our choice. That the
 // calls succeed does no harm yet: whether the victim dies is for the caller to see.
 int signal_by_file(const Arguments& arguments) {
     const pid_t pid = victim(arguments);

@@ -83,7 +83,7 @@ void sweep_groups(const std::string& parent) {
 }
 
 // The name is this process's alone, but it may ask for more than one.
-constexpr int most_groups = 8;
+constexpr int kMostGroups = 8;
 
 }  // namespace
 
@@ -100,7 +100,7 @@ Result<Cgroup> Cgroup::make(std::string_view controller, bool sweep) {
     const std::string stem = mount->point + below + "/" + named_by_process(kPrefix);
     std::string path = stem;
     for (int others = 1; mkdir(path.c_str(), 0755) != 0; ++others) {
-        if (errno != EEXIST || others > most_groups)
+        if (errno != EEXIST || others > kMostGroups)
             return fail("{}: {}", path, std::strerror(errno));
         path = stem + "." + std::to_string(others);
     }

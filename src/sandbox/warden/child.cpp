@@ -104,8 +104,8 @@ void reset_signals() {
     sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-constexpr int gate_place = 3;
-constexpr int init_place = 4;
+constexpr int kGatePlace = 3;
+constexpr int kInitPlace = 4;
 
 void wire_streams(const Streams& streams, int gate, int init) {
     const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -117,9 +117,9 @@ void wire_streams(const Streams& streams, int gate, int init) {
     constexpr int out_of_the_way = 10;
     const int gate_copy = fcntl(gate, F_DUPFD_CLOEXEC, out_of_the_way);
     const int init_copy = init >= 0 ? fcntl(init, F_DUPFD_CLOEXEC, out_of_the_way) : -1;
-    dup3(gate_copy, gate_place, O_CLOEXEC);
-    if (init >= 0) dup3(init_copy, init_place, O_CLOEXEC);
-    close_range((init >= 0 ? init_place : gate_place) + 1, ~0U, 0);
+    dup3(gate_copy, kGatePlace, O_CLOEXEC);
+    if (init >= 0) dup3(init_copy, kInitPlace, O_CLOEXEC);
+    close_range((init >= 0 ? kInitPlace : kGatePlace) + 1, ~0U, 0);
 }
 
 // Becomes the owner of the program's directory, and gives up root's powers even where that owner
@@ -226,7 +226,7 @@ struct Origin {
 [[noreturn]] void run_child(const Order& order, const Streams& streams,
                             const std::vector<int>& entries, int raw_gate, int raw_init,
                             const Origin& origin) {
-    constexpr int gate = gate_place;
+    constexpr int gate = kGatePlace;
     for (const int entry : entries) (void)!write(entry, "0", 1);  // the warden looks whether it did
     // The warden is not to be looked into; this process is, by the warden's ptrace.
     (void)prctl(PR_SET_DUMPABLE, 1);
@@ -255,7 +255,7 @@ struct Origin {
     }
     // Should the warden die, so does this process; and with the first process, all.
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (walls.pids) start_inside(init_place, gate);
+    if (walls.pids) start_inside(kInitPlace, gate);
     AllowedPaths paths;
     if (walls.landlock) paths = allowed_paths(order);
     check(drop_privileges(owner));
@@ -270,7 +270,7 @@ struct Origin {
     if (walls.bwrap) enter_bwrap(order, gate);
     const int landlock = walls.landlock ? landlock_version(order.landlock_cap) : 0;
     if (walls.landlock) check(restrict_to(paths, landlock));
-    const bool signals_are_confined = walls.pids || landlock >= landlock_version_with_signals;
+    const bool signals_are_confined = walls.pids || landlock >= kLandlockVersionWithSignals;
     if (walls.seccomp && !signals_are_confined) check(load_signal_guard());
     if (walls.seccomp) check(load_filter(order.seccomp_filter));
     become_program(order, gate);

@@ -30,7 +30,7 @@ namespace zerosum::warden {
 
 namespace {
 
-constexpr int refused = 0;
+constexpr int kRefused = 0;
 
 // Burns this much CPU time in the calling thread.
 void burn(double seconds) {
@@ -45,7 +45,7 @@ double amount(const std::vector<std::string>& arguments) {
 }
 
 // A pipe over which a far relative tells that it is done: the main process waits for it, so that
-// the truth is known, while nobody's wait() ever sees the relative.
+// the truth is known, while no wait() ever sees the relative.
 class Finish {
  public:
     Finish() { (void)!pipe(ends_.data()); }
@@ -62,14 +62,14 @@ class Finish {
 
 int burn_plainly(const std::vector<std::string>& arguments) {
     burn(amount(arguments));
-    return refused;
+    return kRefused;
 }
 
 int burn_in_threads(const std::vector<std::string>& arguments) {
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i) threads.emplace_back([&] { burn(amount(arguments) / 4); });
     for (std::thread& thread : threads) thread.join();
-    return refused;
+    return kRefused;
 }
 
 int burn_in_waited_child(const std::vector<std::string>& arguments) {
@@ -78,7 +78,7 @@ int burn_in_waited_child(const std::vector<std::string>& arguments) {
         _exit(0);
     }
     wait(nullptr);
-    return refused;
+    return kRefused;
 }
 
 int burn_with_sigchld_ignored(const std::vector<std::string>& arguments) {
@@ -91,7 +91,7 @@ int burn_with_sigchld_ignored(const std::vector<std::string>& arguments) {
     }
     finish.await();
     wait(nullptr);  // returns when the child is gone, and tells nothing about it
-    return refused;
+    return kRefused;
 }
 
 int burn_in_daemon(const std::vector<std::string>& arguments, bool own_session) {
@@ -107,7 +107,7 @@ int burn_in_daemon(const std::vector<std::string>& arguments, bool own_session) 
     }
     wait(nullptr);
     finish.await();
-    return refused;
+    return kRefused;
 }
 
 // Many short children: nothing here lives long enough to be seen by a look at the process table.
@@ -121,7 +121,7 @@ int burn_in_many_children(const std::vector<std::string>& arguments) {
         }
         wait(nullptr);
     }
-    return refused;
+    return kRefused;
 }
 
 // CLONE_UNTRACED asks the kernel not to tell a tracer of the child.
@@ -135,11 +135,11 @@ int burn_untraced(const std::vector<std::string>& arguments) {
     }
     if (child < 0) {
         std::puts("refused");
-        return refused;
+        return kRefused;
     }
     finish.await();
     wait(nullptr);
-    return refused;
+    return kRefused;
 }
 
 int leave_busy_orphan(const std::vector<std::string>& /*arguments*/) {
@@ -149,14 +149,14 @@ int leave_busy_orphan(const std::vector<std::string>& /*arguments*/) {
         _exit(0);
     }
     wait(nullptr);
-    return refused;
+    return kRefused;
 }
 
 int fork_bomb(const std::vector<std::string>& /*arguments*/) {
     for (int i = 0; i < 100'000; ++i) {
         if (fork() < 0) sleep(1);  // full: stay, and try again
     }
-    return refused;
+    return kRefused;
 }
 
 int hog_memory(const std::vector<std::string>& arguments) {
@@ -169,7 +169,7 @@ int hog_memory(const std::vector<std::string>& arguments) {
         std::memset(memory, 1, piece);
     }
     sleep(3600);
-    return got_through;
+    return kGotThrough;
 }
 
 // The same in a thread that outlives the first one.
@@ -188,10 +188,10 @@ int hog_memory_files(const std::vector<std::string>& arguments) {
         if (fd < 0 || write(fd, piece.data(), piece.size()) < 0) return 1;
     }
     sleep(3600);
-    return got_through;
+    return kGotThrough;
 }
 
-// Memory that nobody has read out of sockets yet.
+// Memory that has not been read out of sockets yet.
 int hog_sockets(const std::vector<std::string>& arguments) {
     const auto megabytes = static_cast<std::size_t>(amount(arguments));
     const std::vector<char> piece(std::size_t{1} << 14U, 'x');
@@ -204,7 +204,7 @@ int hog_sockets(const std::vector<std::string>& arguments) {
             while (write(end, piece.data(), piece.size()) > 0) held += piece.size();
     }
     sleep(3600);
-    return got_through;
+    return kGotThrough;
 }
 
 int fill_disk(const std::vector<std::string>& arguments) {
@@ -217,7 +217,7 @@ int fill_disk(const std::vector<std::string>& arguments) {
         close(fd);
     }
     sleep(3600);
-    return got_through;
+    return kGotThrough;
 }
 
 // Files without a name: no directory shows them.
@@ -233,7 +233,7 @@ int fill_disk_namelessly(const std::vector<std::string>& arguments) {
         if (fd < 0 || write(fd, piece.data(), piece.size()) < 0) return 1;
     }
     sleep(3600);
-    return got_through;
+    return kGotThrough;
 }
 
 int write_large_file(const std::vector<std::string>& arguments) {
@@ -241,99 +241,99 @@ int write_large_file(const std::vector<std::string>& arguments) {
     const std::vector<char> piece(std::size_t{1} << 20U, 'x');
     for (double i = 0; i < amount(arguments); ++i)
         if (write(fd, piece.data(), piece.size()) < 0) return 1;
-    return got_through;
+    return kGotThrough;
 }
 
 int flood_output(const std::vector<std::string>& arguments) {
     const std::string line(1023, 'x');
     for (double i = 0; i < amount(arguments) * 1024; ++i) std::puts(line.c_str());
-    return got_through;
+    return kGotThrough;
 }
 
 int link_output(const std::vector<std::string>& arguments) {
-    return symlink(arguments.at(1).c_str(), "output.txt") == 0 ? refused : 1;
+    return symlink(arguments.at(1).c_str(), "output.txt") == 0 ? kRefused : 1;
 }
 
 int pipe_output(const std::vector<std::string>& /*arguments*/) {
-    return mkfifo("output.txt", 0644) == 0 ? refused : 1;
+    return mkfifo("output.txt", 0644) == 0 ? kRefused : 1;
 }
 
 int write_outside(const std::vector<std::string>& arguments) {
     const int fd = open(arguments.at(1).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    return fd >= 0 ? got_through : refused;
+    return fd >= 0 ? kGotThrough : kRefused;
 }
 
 int read_outside(const std::vector<std::string>& arguments) {
     char c = 0;
     const int fd = open(arguments.at(1).c_str(), O_RDONLY | O_CLOEXEC);
-    return fd >= 0 && read(fd, &c, 1) == 1 ? got_through : refused;
+    return fd >= 0 && read(fd, &c, 1) == 1 ? kGotThrough : kRefused;
 }
 
 int change_mode(const std::vector<std::string>& arguments) {
-    return chmod(arguments.at(1).c_str(), 0777) == 0 ? got_through : refused;
+    return chmod(arguments.at(1).c_str(), 0777) == 0 ? kGotThrough : kRefused;
 }
 
 int connect_out(const std::vector<std::string>& arguments) {
     const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd < 0) return refused;
+    if (fd < 0) return kRefused;
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(static_cast<std::uint16_t>(amount(arguments)));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    return connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0 ? got_through
-                                                                                   : refused;
+    return connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0 ? kGotThrough
+                                                                                   : kRefused;
 }
 
 int connect_unix(const std::vector<std::string>& arguments) {
     const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd < 0) return refused;
+    if (fd < 0) return kRefused;
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     std::strncpy(static_cast<char*>(address.sun_path), arguments.at(1).c_str(),
                  sizeof address.sun_path - 1);
-    return connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0 ? got_through
-                                                                                   : refused;
+    return connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0 ? kGotThrough
+                                                                                   : kRefused;
 }
 
 int kill_other(const std::vector<std::string>& arguments) {
-    return kill(static_cast<pid_t>(amount(arguments)), SIGKILL) == 0 ? got_through : refused;
+    return kill(static_cast<pid_t>(amount(arguments)), SIGKILL) == 0 ? kGotThrough : kRefused;
 }
 
 // On success the warden is gone, and this process with it.
 int kill_parent(const std::vector<std::string>& /*arguments*/) {
     const pid_t parent = getppid();
-    if (parent > 1 && kill(parent, SIGKILL) == 0) return got_through;
-    return refused;
+    if (parent > 1 && kill(parent, SIGKILL) == 0) return kGotThrough;
+    return kRefused;
 }
 
 int trace_parent(const std::vector<std::string>& /*arguments*/) {
     const pid_t parent = getppid();
-    if (parent <= 1) return refused;
+    if (parent <= 1) return kRefused;
     if (ptrace(PTRACE_ATTACH, parent, nullptr, nullptr) == 0) {
         ptrace(PTRACE_DETACH, parent, nullptr, nullptr);
-        return got_through;
+        return kGotThrough;
     }
     char here = 0;
     const iovec local{&here, 1};
     const iovec remote{&here, 1};  // a mapped address in a fork of the same image, or none
-    if (process_vm_readv(parent, &local, 1, &remote, 1, 0) == 1) return got_through;
+    if (process_vm_readv(parent, &local, 1, &remote, 1, 0) == 1) return kGotThrough;
     const std::string memory = "/proc/" + std::to_string(parent) + "/environ";
     const int fd = open(memory.c_str(), O_RDONLY | O_CLOEXEC);
-    return fd >= 0 && read(fd, &here, 1) >= 0 ? got_through : refused;
+    return fd >= 0 && read(fd, &here, 1) >= 0 ? kGotThrough : kRefused;
 }
 
 int leave_shared_memory(const std::vector<std::string>& /*arguments*/) {
     const long id = syscall(SYS_shmget, 0 /* IPC_PRIVATE */, 4096, 0600);
-    return id >= 0 ? got_through : refused;
+    return id >= 0 ? kGotThrough : kRefused;
 }
 
 int enter_namespace(const std::vector<std::string>& /*arguments*/) {
-    return unshare(CLONE_NEWUSER) == 0 ? got_through : refused;
+    return unshare(CLONE_NEWUSER) == 0 ? kGotThrough : kRefused;
 }
 
 const std::map<std::string, Evasion>& evasions() {
     static const std::map<std::string, Evasion> all{
-        {"nothing", [](const std::vector<std::string>&) { return refused; }},
+        {"nothing", [](const std::vector<std::string>&) { return kRefused; }},
         {"burn", burn_plainly},
         {"threads", burn_in_threads},
         {"waited-child", burn_in_waited_child},

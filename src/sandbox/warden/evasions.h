@@ -10,7 +10,7 @@ namespace zerosum::warden {
 
 // arguments[0] names the evasion. Exit status: 42 when a forbidden thing was done, 0 when it was
 // refused or when the evasion only burns.
-inline constexpr int got_through = 42;
+inline constexpr int kGotThrough = 42;
 using Evasion = int (*)(const std::vector<std::string>& arguments);
 [[nodiscard]] int evade(const std::vector<std::string>& arguments);
 

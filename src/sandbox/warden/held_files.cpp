@@ -23,7 +23,7 @@ namespace {
 
 // A descriptor costs about a microsecond, and the program is being timed. Twenty processes with
 // as many open files as they have from the start reach this; an honest program is far below.
-constexpr std::size_t most_descriptors = 20'000;
+constexpr std::size_t kMostDescriptors = 20'000;
 
 using FileId = std::pair<dev_t, ino_t>;
 
@@ -57,7 +57,7 @@ class Walk {
 
     bool visit_table(const std::string& table) {
         return for_each_number_in(table, [&](int number, int directory) {
-            if (visited_ >= most_descriptors) {
+            if (visited_ >= kMostDescriptors) {
                 held_.complete = false;
                 return;
             }

@@ -26,27 +26,27 @@ struct [[gnu::packed]] PathBeneath {
     std::uint64_t allowed = 0;
     std::int32_t parent = -1;
 };
-constexpr std::uint32_t ask_version = 1U << 0U;
-constexpr int path_beneath_rule = 1;
+constexpr std::uint32_t kAskVersion = 1U << 0U;
+constexpr int kPathBeneathRule = 1;
 
 constexpr std::uint64_t bit(unsigned i) {
     return std::uint64_t{1} << i;
 }
-constexpr std::uint64_t execute = bit(0);
-constexpr std::uint64_t write_file = bit(1);
-constexpr std::uint64_t read_file = bit(2);
-constexpr std::uint64_t read_directory = bit(3);
-constexpr std::uint64_t truncate_file = bit(14);
-constexpr std::uint64_t device_control = bit(15);
-constexpr std::uint64_t every_tcp_right = bit(0) | bit(1);  // bind, connect
-constexpr std::uint64_t abstract_sockets_and_signals = bit(0) | bit(1);
+constexpr std::uint64_t kExecute = bit(0);
+constexpr std::uint64_t kWriteFile = bit(1);
+constexpr std::uint64_t kReadFile = bit(2);
+constexpr std::uint64_t kReadDirectory = bit(3);
+constexpr std::uint64_t kTruncateFile = bit(14);
+constexpr std::uint64_t kDeviceControl = bit(15);
+constexpr std::uint64_t kEveryTcpRight = bit(0) | bit(1);  // bind, connect
+constexpr std::uint64_t kAbstractSocketsAndSignals = bit(0) | bit(1);
 
 // Rights 0..12 came with version 1, then one a version: REFER, TRUNCATE; IOCTL_DEV with 5.
 std::uint64_t file_rights_of(int version) {
     std::uint64_t rights = bit(13) - 1;
     if (version >= 2) rights |= bit(13);
-    if (version >= 3) rights |= truncate_file;
-    if (version >= 5) rights |= device_control;
+    if (version >= 3) rights |= kTruncateFile;
+    if (version >= 5) rights |= kDeviceControl;
     return rights;
 }
 
@@ -56,15 +56,15 @@ bool allow(int ruleset, const std::string& path, std::uint64_t rights) {
     struct stat status {};
     if (fstat(fd.get(), &status) != 0) return false;
     if (!S_ISDIR(status.st_mode))
-        rights &= execute | write_file | read_file | truncate_file | device_control;
+        rights &= kExecute | kWriteFile | kReadFile | kTruncateFile | kDeviceControl;
     const PathBeneath rule{rights, fd.get()};
-    return syscall(SYS_landlock_add_rule, ruleset, path_beneath_rule, &rule, 0) == 0;
+    return syscall(SYS_landlock_add_rule, ruleset, kPathBeneathRule, &rule, 0) == 0;
 }
 
 }  // namespace
 
 int landlock_version(int cap) {
-    const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, ask_version);
+    const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, kAskVersion);
     const int known = version < 0 ? 0 : static_cast<int>(version);
     return cap > 0 ? std::min(cap, known) : known;
 }
@@ -76,11 +76,11 @@ Result<void> restrict_to(const AllowedPaths& paths, int version) {
     attributes.handled_files = file_rights_of(version);
     std::size_t size = sizeof attributes.handled_files;
     if (version >= 4) {
-        attributes.handled_net = every_tcp_right;
+        attributes.handled_net = kEveryTcpRight;
         size += sizeof attributes.handled_net;
     }
-    if (version >= landlock_version_with_signals) {
-        attributes.scoped = abstract_sockets_and_signals;
+    if (version >= kLandlockVersionWithSignals) {
+        attributes.scoped = kAbstractSocketsAndSignals;
         size += sizeof attributes.scoped;
     }
     const Descriptor ruleset(
@@ -93,9 +93,9 @@ Result<void> restrict_to(const AllowedPaths& paths, int version) {
             if (!allow(ruleset.get(), path, rights & all)) return false;
         return true;
     };
-    if (!allow_all(paths.readable, execute | read_file | read_directory) ||
-        !allow_all(paths.writable, all & ~device_control) ||
-        !allow_all(paths.devices, read_file | write_file | truncate_file))
+    if (!allow_all(paths.readable, kExecute | kReadFile | kReadDirectory) ||
+        !allow_all(paths.writable, all & ~kDeviceControl) ||
+        !allow_all(paths.devices, kReadFile | kWriteFile | kTruncateFile))
         return fail("Landlock rule: {}", std::strerror(errno));
     if (syscall(SYS_landlock_restrict_self, ruleset.get(), 0) != 0)
         return fail("Landlock: {}", std::strerror(errno));

@@ -13,7 +13,7 @@ namespace zerosum::warden {
 // is switched off.
 [[nodiscard]] int landlock_version(int cap = 0);
 // From this version on, signals to processes outside are refused.
-inline constexpr int landlock_version_with_signals = 6;
+inline constexpr int kLandlockVersionWithSignals = 6;
 
 struct AllowedPaths {
     std::vector<std::string> readable;  // files and trees to read and execute

@@ -22,24 +22,24 @@
 
 namespace {
 
-constexpr int control = 3;
-constexpr int caller_in = 4;
-constexpr int caller_out = 5;
+constexpr int kControl = 3;
+constexpr int kCallerIn = 4;
+constexpr int kCallerOut = 5;
 
 int serve() {
-    close_range(caller_out + 1, ~0U, 0);
+    close_range(kCallerOut + 1, ~0U, 0);
     // Of the same user as the program, where neither has root: not to be looked into.
     (void)prctl(PR_SET_DUMPABLE, 0);
     (void)std::signal(SIGPIPE, SIG_IGN);
-    const auto bytes = zerosum::receive_message(control);
+    const auto bytes = zerosum::receive_message(kControl);
     if (!bytes) return 1;
     const auto order = zerosum::decode_order(*bytes);
     if (!order || order->job.command.empty()) return 1;
     const bool session = order->streams_are_ours;
     zerosum::Notice notice;
-    notice.account = zerosum::warden::supervise(*order, control, session ? caller_in : -1,
-                                                session ? caller_out : -1);
-    return zerosum::send_message(control, zerosum::encode(notice)) ? 0 : 1;
+    notice.account = zerosum::warden::supervise(*order, kControl, session ? kCallerIn : -1,
+                                                session ? kCallerOut : -1);
+    return zerosum::send_message(kControl, zerosum::encode(notice)) ? 0 : 1;
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Follows every process from its birth with ptrace and reads its clock when it is dead. A traced
 // process always reports its death to its tracer first, whatever its parent does about SIGCHLD
-// and whoever adopts it, so nothing is missed. System calls are not traced: an agent that starts
-// no processes and gets no signals runs at full speed.
+// and whichever process adopts it, so nothing is missed. System calls are not traced: an agent that
+// starts no processes and gets no signals runs at full speed.
 //
 // CPU time is kept by process, not by thread: the process clock of a dead process holds the time
 // of all its threads and of the tear-down of its memory. (An exit event would come before that.)

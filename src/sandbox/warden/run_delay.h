@@ -1,6 +1,6 @@
 #pragma once
 // How long the program's processes were ready to run and had no processor: the machine's fault, not
-// theirs. The watchdog on wall time leaves it out, so that a busy machine costs nobody a game.
+// theirs. The watchdog on wall time leaves it out, so that no game is lost to a busy machine.
 
 #include <sys/types.h>
 

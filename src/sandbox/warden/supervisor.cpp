@@ -30,22 +30,22 @@ namespace {
 
 // A look at the program's use costs some 50 microseconds, so looks begin close together, where
 // short moves end, and become rarer.
-constexpr Seconds first_look{0.010};
-constexpr Seconds rarest_look{0.100};
-constexpr double look_growth = 1.2;
+constexpr Seconds kFirstLook{0.010};
+constexpr Seconds kRarestLook{0.100};
+constexpr double kLookGrowth = 1.2;
 // Wall time in which the program waited for a processor does not count, up to a minute and so many
 // times its limit: a program that puts itself last in the queue shall not hold a game up for ever.
-constexpr Seconds extra_time{60};
-constexpr double extra_share = 20;
+constexpr Seconds kExtraTime{60};
+constexpr double kExtraShare = 20;
 // Walking its directories and its open files costs more.
-constexpr Seconds disk_look{0.200};
+constexpr Seconds kDiskLook{0.200};
 // Wait statuses taken in one go. A program that forks without end always has another one ready:
 // it must not keep us from looking at it.
-constexpr int most_statuses = 200;
+constexpr int kMostStatuses = 200;
 // How long dying may take: a process in an uninterruptible state is given up after this.
-constexpr Seconds patience{20.0};
+constexpr Seconds kPatience{20.0};
 // How long the first process has for it.
-constexpr Seconds init_patience{2.0};
+constexpr Seconds kInitPatience{2.0};
 
 class Supervisor {
  public:
@@ -149,7 +149,7 @@ class Supervisor {
         if (waits[3].revents != 0) output_.read_err();
         if (output_.too_long()) stop(Limit::Output);
         // The dead before the caller: a program that ended by itself was not stopped.
-        if (waits[5].revents != 0 || waits[0].revents != 0) hear_init();
+        if (waits[5].revents != 0 || waits[0].revents != 0) read_init();
         if (unreaped_ || waits[1].revents != 0 || waits[0].revents != 0) reap();
         if (waits[0].revents != 0 && !main_ended_) serve_caller();
         if (!main_ended_ && !stopped_ && wall_clock() - began_ >= next_look_) look();
@@ -164,8 +164,8 @@ class Supervisor {
         gate_.reset();
     }
 
-    // The first process tells how the program ended: it is not our child.
-    void hear_init() {
+    // The first process reports how the program ended, which is not our child.
+    void read_init() {
         if (!init_.open() || main_ended_) return;
         std::array<char, 1 + sizeof(int)> message{};
         const ssize_t n = recv(init_.get(), message.data(), message.size(), MSG_DONTWAIT);
@@ -190,14 +190,14 @@ class Supervisor {
 
     void look() {
         const Seconds elapsed = wall_clock() - began_;
-        look_gap_ = std::min(look_gap_ * look_growth, rarest_look);
+        look_gap_ = std::min(look_gap_ * kLookGrowth, kRarestLook);
         next_look_ = elapsed + look_gap_;
         if (limits_.wall > Seconds{0}) {
-            const Seconds most_extra = extra_time + extra_share * limits_.wall;
+            const Seconds most_extra = kExtraTime + kExtraShare * limits_.wall;
             const Seconds deadline = limits_.wall + std::min(waited(), most_extra);
             // On a busy machine its death may have come before our turn did.
             if (elapsed > deadline) {
-                hear_init();
+                read_init();
                 if (reap() && !main_ended_) return stop(Limit::Wall);
             }
             next_look_ = std::min(next_look_, std::max(elapsed, deadline) + Seconds{1e-3});
@@ -219,12 +219,13 @@ class Supervisor {
         if (limits_.memory > 0 && memory > limits_.memory && out_of_fair_memory(pids))
             return stop(Limit::Memory);
         if (disk_due) {
-            next_disk_look_ = elapsed + disk_look;
+            next_disk_look_ = elapsed + kDiskLook;
             if (const Limit limit = storage_.limit(); limit != Limit::None) stop(limit);
         }
     }
 
-    // What it held in files without a name at the last look at its disk, where nobody else counts.
+    // What it held in files without a name at the last look at its disk, where the clock's group
+    // does not count them.
     [[nodiscard]] std::size_t held_memory() const {
         return clock_->limits_memory() ? 0 : storage_.held().memory;
     }
@@ -239,8 +240,8 @@ class Supervisor {
 
     // How long the program has been waiting for a processor.
     Seconds waited() {
-        if (const std::optional<Seconds> told = clock_->waited())
-            waited_ += *told - std::exchange(waited_told_, *told);
+        if (const std::optional<Seconds> now = clock_->waited())
+            waited_ += *now - std::exchange(waited_before_, *now);
         else
             waited_ += delay_.since_last_sample(descendants().value_or(std::vector<pid_t>{}));
         return waited_;
@@ -275,7 +276,7 @@ class Supervisor {
         while (read(signals_.get(), &ignored, sizeof ignored) > 0) {
         }
         unreaped_ = false;
-        for (int taken = 0; taken < most_statuses; ++taken) {
+        for (int taken = 0; taken < kMostStatuses; ++taken) {
             siginfo_t info{};
             if (waitid(P_ALL, 0, &info, WEXITED | WSTOPPED | WNOHANG | WNOWAIT | __WALL) != 0)
                 return errno != ECHILD;
@@ -296,7 +297,7 @@ class Supervisor {
                 std::max(account_.peak_memory, static_cast<std::size_t>(usage.ru_maxrss) * 1024);
             main_reaped_ = main_reaped_ || pid == main_;
             if (pid == main_ && !main_ended_) {
-                hear_init();  // it may have told before it was killed
+                read_init();  // it may have reported before it was killed
                 if (!main_ended_) note_main_ended(status);
             }
         }
@@ -312,16 +313,14 @@ class Supervisor {
     // because every orphan of it became our child.
     void end_all() {
         const Seconds began = wall_clock();
-        const Seconds deadline = began + patience;
         // Where the program has a first process, that ends and reaps the others, so that their CPU
         // time is handed up; where it does not come to it, they are killed by number.
         const bool asked = init_.open() && send(init_.get(), &kEndAll, 1, MSG_NOSIGNAL) == 1;
         for (;;) {
-            const bool by_number = !asked || wall_clock() > began + init_patience;
+            const bool by_number = !asked || wall_clock() > began + kInitPatience;
             if (main_ > 0 && by_number) clock_->kill_all();
             if (main_ > 0 && by_number && unmeasured_ && !main_reaped_) kill(main_, SIGKILL);
-            if (!reap()) break;
-            if (wall_clock() > deadline) break;
+            if (!reap() || wall_clock() > began + kPatience) break;
             pollfd wait{signals_.get(), POLLIN, 0};
             (void)poll(&wait, 1, unreaped_ ? 0 : 5);
         }
@@ -329,22 +328,16 @@ class Supervisor {
         if (output_.too_long()) stop(Limit::Output);
     }
 
+    void conclude(Ending ending) { account_.ending = ending; }
     void judge_ending() {
         if (gate_.open()) read_gate();
-        if (!account_.trouble.empty()) {
-            account_.ending = Ending::NotStarted;
-            return;
-        }
+        if (!account_.trouble.empty()) return conclude(Ending::NotStarted);
         if (unmeasured_) {
-            account_.ending = Ending::Unmeasured;
             account_.limit = Limit::None;
             account_.trouble = unreadable();
-            return;
+            return conclude(Ending::Unmeasured);
         }
-        if (stopped_) {
-            account_.ending = Ending::Stopped;
-            return;
-        }
+        if (stopped_) return conclude(Ending::Stopped);
         if (WIFSIGNALED(main_status_)) {
             account_.ending = Ending::Signalled;
             account_.signal = WTERMSIG(main_status_);
@@ -390,11 +383,11 @@ class Supervisor {
     CpuTime last_;  // since the baseline, when the clock could last be read
     Seconds began_{0};
     RunDelay delay_;
-    Seconds waited_{0};       // given back so far
-    Seconds waited_told_{0};  // by the clock, when it was last asked
-    Seconds look_gap_ = first_look;
-    Seconds next_look_ = first_look;
-    Seconds next_disk_look_ = disk_look;
+    Seconds waited_{0};         // given back so far
+    Seconds waited_before_{0};  // the clock's, when it was last asked
+    Seconds look_gap_ = kFirstLook;
+    Seconds next_look_ = kFirstLook;
+    Seconds next_disk_look_ = kDiskLook;
     Storage storage_;
     Account account_;
 };

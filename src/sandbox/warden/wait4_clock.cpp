@@ -1,5 +1,5 @@
 // rusage of everything that is reaped. The warden adopts orphans, so a daemon is seen; what is
-// lost are children of a parent that ignores SIGCHLD: the kernel reaps them and tells nobody.
+// lost are children of a parent that ignores SIGCHLD: the kernel reaps them without a word.
 
 #include "sandbox/warden/clock.h"
 #include "sandbox/warden/process_tree.h"

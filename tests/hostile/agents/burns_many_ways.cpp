@@ -38,7 +38,7 @@ double own_cpu() {
     return cpu(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-// A pipe that tells of the end of a process that nobody waits for.
+// A pipe that shows the end of a process that is not waited for.
 struct Bell {
     int ends[2];
     Bell() { (void)!pipe(ends); }

@@ -100,8 +100,8 @@ TEST_F(ProgramPlayerTest, ACommandInAClosedDirectoryIsNotRunAsRoot) {
     std::ofstream(space_.home() / "data" / "words") << "read";
     fs::permissions(space_.home() / "data", fs::perms(0700));
     fs::permissions(space_.home(), fs::perms(0700));
-    auto player =
-        make_command_player("me", agent.string() + " " + (space_.home() / "data").string());
+    auto player = make_player(
+        "cmd:" + agent.string() + " " + (space_.home() / "data").string() + "@me", fruit_game());
     ASSERT_TRUE(player.has_value()) << player.error().message;
     const Reply reply = ask(**player);
     EXPECT_EQ(text_of(reply), "read") << reply.stderr_tail;
