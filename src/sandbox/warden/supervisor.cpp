@@ -170,9 +170,8 @@ class Supervisor {
         std::array<char, 1 + sizeof(int)> message{};
         const ssize_t n = recv(init_.get(), message.data(), message.size(), MSG_DONTWAIT);
         if (n != static_cast<ssize_t>(message.size()) || message[0] != kProgramEnded) return;
-        int status = 0;
-        std::memcpy(&status, message.data() + 1, sizeof status);
-        note_main_ended(status);
+        std::memcpy(&main_status_, message.data() + 1, sizeof main_status_);
+        main_ended_ = true;
     }
     // Processes of ours among the program's.
     [[nodiscard]] std::size_t helpers() const { return init_.open() ? 1 : 0; }
@@ -298,17 +297,14 @@ class Supervisor {
             main_reaped_ = main_reaped_ || pid == main_;
             if (pid == main_ && !main_ended_) {
                 read_init();  // it may have reported before it was killed
-                if (!main_ended_) note_main_ended(status);
+                if (!main_ended_) main_status_ = status;
+                main_ended_ = true;
             }
         }
         unreaped_ = true;
         return true;
     }
 
-    void note_main_ended(int status) {
-        main_ended_ = true;
-        main_status_ = status;
-    }
     // Kills and reaps until this process has no child: then nothing of the program is left,
     // because every orphan of it became our child.
     void end_all() {
