@@ -51,7 +51,7 @@ TEST_P(BurnTest, IsCharged) {
 
 // Every clock in the best walls, and the clock that everybody has without a namespace and in
 // bubblewrap's.
-std::vector<Setup> setups() {
+std::vector<Setup> burn_setups() {
     std::vector<Setup> list;
     for (const Setup& setup : known_setups())
         if (setup.confinement.pids && setup.confinement.landlock) list.push_back(setup);
@@ -59,13 +59,14 @@ std::vector<Setup> setups() {
     list.push_back({ClockSource::Ptrace, {.seccomp = true, .bwrap = true}});
     return list;
 }
-std::string test_name(const testing::TestParamInfo<BurnParam>& info) {
+std::string burn_name(const testing::TestParamInfo<BurnParam>& info) {
     const auto& [setup, way] = info.param;
     return as_test_name(fmt::format("{}_{}", way, setup_name(setup)));
 }
 INSTANTIATE_TEST_SUITE_P(EveryClock, BurnTest,
-                         testing::Combine(testing::ValuesIn(setups()), testing::ValuesIn(kWays)),
-                         test_name);
+                         testing::Combine(testing::ValuesIn(burn_setups()),
+                                          testing::ValuesIn(kWays)),
+                         burn_name);
 
 }  // namespace
 }  // namespace zerosum::hostile

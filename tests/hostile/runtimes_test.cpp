@@ -68,21 +68,21 @@ TEST_P(RuntimeTest, RunsInsideTheWalls) {
                                               << account.err.text;
 }
 
-std::vector<Setup> setups() {
+std::vector<Setup> runtime_setups() {
     constexpr Confinement all{.landlock = true, .seccomp = true, .mounts = true, .pids = true};
     return {{ClockSource::Cgroup2, all},
             {ClockSource::Ptrace, all},
             {ClockSource::Ptrace, {.landlock = true, .seccomp = true}},
             {ClockSource::Ptrace, {.seccomp = true, .bwrap = true}}};
 }
-std::string test_name(const testing::TestParamInfo<RuntimeParam>& info) {
+std::string runtime_name(const testing::TestParamInfo<RuntimeParam>& info) {
     const auto& [setup, index] = info.param;
     return as_test_name(fmt::format("{}_{}", runtimes()[index].name, setup_name(setup)));
 }
 INSTANTIATE_TEST_SUITE_P(Walls, RuntimeTest,
-                         testing::Combine(testing::ValuesIn(setups()),
+                         testing::Combine(testing::ValuesIn(runtime_setups()),
                                           testing::Range<std::size_t>(0, runtimes().size())),
-                         test_name);
+                         runtime_name);
 
 }  // namespace
 }  // namespace zerosum::hostile

@@ -101,7 +101,7 @@ TEST_F(ProgramPlayerTest, ACommandInAClosedDirectoryIsNotRunAsRoot) {
     fs::permissions(space_.home() / "data", fs::perms(0700));
     fs::permissions(space_.home(), fs::perms(0700));
     auto player = make_player(
-        "cmd:" + agent.string() + " " + (space_.home() / "data").string() + "@me", fruit_game());
+        "cmd:" + agent.string() + " " + (space_.home() / "data").string() + "@me", fruit_rage());
     ASSERT_TRUE(player.has_value()) << player.error().message;
     const Reply reply = ask(**player);
     EXPECT_EQ(text_of(reply), "read") << reply.stderr_tail;
