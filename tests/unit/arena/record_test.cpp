@@ -21,7 +21,7 @@ MatchSettings quick_match(std::string_view game) {
     return settings;
 }
 
-std::vector<GameRecord> records_of(const MatchSettings& settings) {
+std::vector<GameRecord> played_records(const MatchSettings& settings) {
     std::vector<GameRecord> records;
     MatchWatch watch;
     watch.on_game = [&](int /*game*/, const GameRecord& record) {
@@ -34,7 +34,7 @@ std::vector<GameRecord> records_of(const MatchSettings& settings) {
 
 TEST(Record, SurvivesTheWayThroughJson) {
     for (const AnyGame* game : all_games()) {
-        const auto records = records_of(quick_match(game->name()));
+        const auto records = played_records(quick_match(game->name()));
         for (const GameRecord& record : records) {
             const std::string text = to_json_text(record);
             const Result<GameRecord> read = parse_record(text);
@@ -66,7 +66,7 @@ TEST(Record, AnythingElseIsRefusedWithAMessage) {
 }
 
 TEST(Record, APlayerIndexOutOfRangeIsRefused) {
-    const auto records = records_of(quick_match("fruit"));
+    const auto records = played_records(quick_match("fruit"));
     GameRecord record = records.front();
     record.first = 2;
     EXPECT_FALSE(parse_record(to_json_text(record)));
@@ -84,7 +84,7 @@ TEST(Record, EveryEndReasonHasATextOfItsOwn) {
 }
 
 TEST(Replay, WalksEveryMoveOfTheGame) {
-    const auto records = records_of(quick_match("fruit"));
+    const auto records = played_records(quick_match("fruit"));
     for (const GameRecord& record : records) {
         std::size_t seen = 0;
         const Result<void> walked = walk(record, [&](std::size_t number, const AnyPosition& before,
@@ -99,7 +99,7 @@ TEST(Replay, WalksEveryMoveOfTheGame) {
 }
 
 TEST(Replay, AMoveOfADeterministicPlayerComesOutTheSame) {
-    const auto records = records_of(quick_match("fruit"));
+    const auto records = played_records(quick_match("fruit"));
     const GameRecord& record = records.front();
     for (std::size_t i = 0; i < record.moves.size(); ++i) {
         if (record.moves[i].player != 0) continue;  // greedy
