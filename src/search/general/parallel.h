@@ -36,6 +36,7 @@ template <SearchKnowledge K>
     typename PvSearch<K>::Result result;
     {
         std::vector<std::jthread> helpers;
+        helpers.reserve(shares.size());
         for (Share& share : shares) {
             helpers.emplace_back([&](std::stop_token stop) {
                 SearchLimits own = part;

@@ -12,12 +12,12 @@ namespace {
 
 using Node = Graph::Node;
 constexpr Score kInfinity = GraphSearch::infinity;
-constexpr unsigned max_table_log2 = 22;  // 128 MB
+constexpr unsigned kMaxTableLog2 = 22;  // 128 MB
 
 class FixedDepthSearch {
  public:
     FixedDepthSearch(const Position& position, int depth)
-        : search_(position, 0, max_table_log2),
+        : search_(position, 0, kMaxTableLog2),
           side_(position.mover()),
           depth_(std::min(depth, position.free_squares())) {}
 
