@@ -1,4 +1,6 @@
+#!/bin/sh
 # Pipes, jobs, a trap and a here-document.
+caught=0
 trap 'caught=7' USR1
 kill -USR1 $$
 (exit 7) & wait $! || status=$?
