@@ -127,7 +127,7 @@ TEST_P(FruitKernel, BothFindTheSameGroupsInLongAndJaggedShapes) {
 }
 
 TEST(FruitPlanes, ACopyIsEqualAndIndependent) {
-    Position position = tests::random_fruit_position(32, max_kinds, 5);
+    Position position = tests::random_fruit_position(32, max_kinds, 6);
     const Position copy = position;
     EXPECT_EQ(copy, position);
     Position& same = position;
@@ -135,6 +135,7 @@ TEST(FruitPlanes, ACopyIsEqualAndIndependent) {
     EXPECT_EQ(copy, position);
     MoveList moves;
     generate_moves(position, moves);
+    ASSERT_FALSE(moves.empty());
     position.play(moves[0]);
     EXPECT_FALSE(copy == position);
     position = copy;
