@@ -4,7 +4,7 @@
 //   flat      one array with a border, a stack, marks: what a competent programmer writes first
 //   packed    zerosum::fruit::Position
 //
-// Random full boards after 0 to n random moves; of each, a few children in a row, as a search
+// Random full boards after 0 to n random moves; of each, a few kChildren in a row, as a search
 // visits them. The last lines give the ratios, and the wanted ones beside them.
 
 #include <benchmark/benchmark.h>
@@ -31,20 +31,20 @@ struct Shape {
     int kinds;
     int wanted;  // times as fast as the student's board, on a machine with AVX2
 };
-constexpr std::array<Shape, 4> shapes{{{10, 4, 40}, {15, 5, 60}, {26, 9, 120}, {32, 5, 100}}};
-constexpr std::size_t parents = 64;
-constexpr std::size_t children = 8;  // of each parent
+constexpr std::array<Shape, 4> kShapes{{{10, 4, 40}, {15, 5, 60}, {26, 9, 120}, {32, 5, 100}}};
+constexpr std::size_t kParents = 64;
+constexpr std::size_t kChildren = 8;  // of each parent
 
 struct Parent {
     fruit::Position position;
-    std::array<fruit::Move, children> moves;
+    std::array<fruit::Move, kChildren> moves;
 };
 
 std::vector<Parent> draw_parents(const Shape& shape) {
     Random random(static_cast<std::uint64_t>(shape.size));
     std::vector<Parent> drawn;
     fruit::MoveList list;
-    while (drawn.size() < parents) {
+    while (drawn.size() < kParents) {
         fruit::Position position =
             fruit::Fruit::start({.size = shape.size, .kinds = shape.kinds}, random).value();
         for (int ply = random.between(0, shape.size); ply > 0 && !position.over(); --ply) {
@@ -210,18 +210,18 @@ template <typename Run>
 void over_children(benchmark::State& state, Run run) {
     std::size_t next = 0;
     for ([[maybe_unused]] auto _ : state) {
-        run(next / children % parents, next % children);
+        run(next / kChildren % kParents, next % kChildren);
         ++next;
     }
 }
 
 void student(benchmark::State& state, Shape shape) {
     std::vector<StudentBoard> boards;
-    std::vector<std::array<StudentBoard::Group, children>> groups;
+    std::vector<std::array<StudentBoard::Group, kChildren>> groups;
     for (const Parent& parent : draw_parents(shape)) {
         boards.emplace_back(fruit::rows(parent.position));
         auto& taken = groups.emplace_back();
-        for (std::size_t i = 0; i < children; ++i)
+        for (std::size_t i = 0; i < kChildren; ++i)
             for (const Cell& cell : fruit::affected(parent.position, parent.moves[i]))
                 taken[i].emplace_back(cell.row, cell.column);
     }
@@ -271,7 +271,7 @@ class RatioReporter : public benchmark::ConsoleReporter {
     void print_ratios() const {
         std::printf("\n%-10s %14s %10s %14s %10s\n", "board", "over student", "wanted", "over flat",
                     "ns");
-        for (const Shape& shape : shapes) {
+        for (const Shape& shape : kShapes) {
             const std::string name = name_of(shape);
             const double ours = fastest_.at("packed/" + name);
             std::printf("%-10s %13.1fx %9dx %13.1fx %10.0f\n", name.c_str(),
@@ -293,7 +293,7 @@ class RatioReporter : public benchmark::ConsoleReporter {
 
 int main(int argc, char** argv) {
     benchmark::Initialize(&argc, argv);
-    for (const Shape& shape : shapes) {
+    for (const Shape& shape : kShapes) {
         const std::string name = RatioReporter::name_of(shape);
         const auto add = [&](const char* board, void (*run)(benchmark::State&, Shape)) {
             benchmark::RegisterBenchmark((board + name).c_str(), run, shape)

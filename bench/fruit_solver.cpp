@@ -21,7 +21,7 @@ namespace {
 using namespace zerosum;
 using fruit::Fruit;
 
-constexpr std::size_t table_bytes = std::size_t{64} << 20U;
+constexpr std::size_t kTableBytes = std::size_t{64} << 20U;
 
 enum class Play { Random, Greedy };
 
@@ -33,7 +33,7 @@ struct Set {
     Play play;
     int boards;
 };
-constexpr Set sets[] = {
+constexpr Set kSets[] = {
     {"6x6 p3", 6, 3, 36, Play::Random, 100},
     {"7x7 p3", 7, 3, 49, Play::Random, 50},
     {"10x10 p4, 32 left by random play", 10, 4, 32, Play::Random, 100},
@@ -64,7 +64,7 @@ void measure(const Set& set, Want want, double limit, int threads) {
         const Fruit::Position position = draw(set, random);
         const Seconds begun = wall_clock();
         SearchLimits limits;  // the CPU's clock starts here
-        ProofTable table(table_bytes);
+        ProofTable table(kTableBytes);
         limits.hard = Seconds(limit * threads);
         limits.threads = threads;
         const auto exact = Solver<fruit::Knowledge>(table).solve(position, limits, want);
@@ -92,6 +92,6 @@ int main(int argc, char** argv) {
                 "95 %", "worst", "unsolved", "nodes");
     for (const auto want : {Want::Value, Want::EveryBestMove}) {
         std::puts(want == Want::Value ? "value and a best move" : "value and every best move");
-        for (const Set& set : sets) measure(set, want, limit > 0 ? limit : 5, threads);
+        for (const Set& set : kSets) measure(set, want, limit > 0 ? limit : 5, threads);
     }
 }

@@ -17,7 +17,7 @@ namespace {
 using namespace zerosum;
 using tests::FruitEveryBoard;
 
-constexpr const char* heading =
+constexpr const char* kHeading =
     "# The worst future difference of all boards whose classes have the given sizes, for whoever "
     "has to\n"
     "# move: \"WORST SIZE SIZE ...\". Every board there is was solved; `bench_fruit_zugzwang 12` "
@@ -46,7 +46,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     const FruitEveryBoard every_board(*fruits);
-    std::puts(heading);
+    std::puts(kHeading);
     for (Score n = 1; n <= *fruits; ++n)
         for (const auto& [sizes, worst] : every_board.worst(n)) {
             std::printf("%d", worst);

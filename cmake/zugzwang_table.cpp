@@ -221,7 +221,7 @@ int main(int argc, char** argv) {
     Losses losses(read_solved(in));
     Table table;
     Classes classes;
-    if (!fill(table, losses, classes, fruit::zugzwang_fruits, fruit::zugzwang_fruits) ||
+    if (!fill(table, losses, classes, fruit::kZugzwangFruits, fruit::kZugzwangFruits) ||
         table.uses_the_empty_mark()) {
         std::cerr << "zugzwang_table: two cases look the same, expected other salts\n";
         return 1;

@@ -54,7 +54,7 @@ int run() {
         fmt::print(stderr, "calibrate: {}\n", answer.error().message);
         return 2;
     }
-    calibration.answer = std::min(*answer + start_up, slowest_answer);
+    calibration.answer = std::min(*answer + start_up, kSlowestAnswer);
 
     if (const Result<void> written =
             write_file_atomically("calibration.txt", write_calibration(calibration));

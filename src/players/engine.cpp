@@ -46,7 +46,7 @@ class EnginePlayer final : public Player {
         limits.solve = true;
         limits.adapt = options_.adapt;
         if (turn.lead_known) limits.lead = turn.position.lead(turn.position.mover());
-        if (options_.level < strongest_level)
+        if (options_.level < kStrongestLevel)
             weaken(limits, searcher_->levels()[static_cast<std::size_t>(options_.level - 1)]);
         limits.stop = turn.stop;
         limits.time = time_settings(turn.bank);
@@ -106,13 +106,13 @@ Result<PlayerPtr> make_engine(const PlayerSpec& spec, const AnyGame& game) {
             return number && *number >= low && *number <= high;
         };
         if (key == "level") {
-            if (!within(1, strongest_level))
+            if (!within(1, kStrongestLevel))
                 return fail("engine: level={} is out of range, expected 1..10", printable(text));
             options.level = static_cast<int>(*number);
         } else if (key == "threads") {
-            if (!within(1, most_threads))
+            if (!within(1, kMostThreads))
                 return fail("engine: threads={} is out of range, expected 1..{}", printable(text),
-                            most_threads);
+                            kMostThreads);
             options.threads = static_cast<int>(*number);
         } else if (key == "nodes") {
             if (!within(1, 1'000'000'000'000))

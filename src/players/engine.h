@@ -14,7 +14,7 @@ namespace zerosum {
 
 struct EngineOptions {
     // 1..10: weaker levels search less deep, overlook moves and do not solve the end.
-    int level = strongest_level;
+    int level = kStrongestLevel;
     std::uint64_t nodes = 0;   // per move at most; 0: no limit
     int depth = 0;             // plies at most; 0: no limit
     int threads = 1;           // more than one: analysis, answers are no longer repeatable

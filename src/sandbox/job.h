@@ -24,6 +24,6 @@ struct Job {
 };
 
 // The directories that a command without a slash is looked for in, for us and for the program.
-inline constexpr const char* program_path = "/usr/local/bin:/usr/bin:/bin";
+inline constexpr const char* kProgramPath = "/usr/local/bin:/usr/bin:/bin";
 
 }  // namespace zerosum

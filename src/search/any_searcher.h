@@ -48,16 +48,16 @@ class AnySearcher {
     AnySearcher() = default;
 };
 
-inline constexpr std::size_t usual_hash_bytes = std::size_t{64} << 20U;
+inline constexpr std::size_t kUsualHashBytes = std::size_t{64} << 20U;
 
 // `hash_bytes` for each of the searcher's tables at most; they take memory as they fill.
 [[nodiscard]] std::unique_ptr<AnySearcher> make_searcher(const AnyGame& game,
-                                                         std::size_t hash_bytes = usual_hash_bytes);
+                                                         std::size_t hash_bytes = kUsualHashBytes);
 
 // For one question: with a searcher of its own.
 [[nodiscard]] SearchResult<AnyMove> analyze(const AnyPosition& position, const SearchLimits& limits,
                                             const OnUpdate<AnyMove>& on_depth = {},
-                                            std::size_t hash_bytes = usual_hash_bytes);
+                                            std::size_t hash_bytes = kUsualHashBytes);
 [[nodiscard]] SearchResult<AnyMove> solve(const AnyPosition& position, const SearchLimits& limits,
                                           const OnUpdate<AnyMove>& on_answer = {});
 [[nodiscard]] AnyMove fixed_depth_move(const AnyPosition& position, int depth);

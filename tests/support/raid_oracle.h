@@ -35,7 +35,7 @@ struct Answer {
     int value = 0;  // (root player's sum - other's sum) at the leaf that is reached
 };
 
-inline constexpr std::array<std::pair<int, int>, 4> directions{{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}};
+inline constexpr std::array<std::pair<int, int>, 4> kDirections{{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}};
 
 inline char enemy_of(char side) {
     return side == 'X' ? 'O' : 'X';
@@ -67,7 +67,7 @@ inline char& square(Board& board, int row, int column) {
 }
 
 inline bool touches(const Board& board, int row, int column, char side) {
-    return std::any_of(directions.begin(), directions.end(), [&](const auto& step) {
+    return std::any_of(kDirections.begin(), kDirections.end(), [&](const auto& step) {
         return board.at(row + step.first, column + step.second) == side;
     });
 }
@@ -92,7 +92,7 @@ inline Board after(const Board& board, const Move& move) {
     const char enemy = enemy_of(board.mover);
     square(next, move.row, move.column) = board.mover;
     if (move.raid) {
-        for (const auto& [down, right] : directions) {
+        for (const auto& [down, right] : kDirections) {
             if (board.at(move.row + down, move.column + right) == enemy)
                 square(next, move.row + down, move.column + right) = board.mover;
         }

@@ -61,8 +61,8 @@ Result<int> run_analyze(AnalyzeOptions& options) {
         return fail("--depth {}: expected 0 or more plies", options.limits.depth);
     if (options.limits.lines < 1)
         return fail("--lines {}: expected 1 or more", options.limits.lines);
-    if (options.limits.threads < 1 || options.limits.threads > most_threads)
-        return fail("--threads {}: expected 1 to {}", options.limits.threads, most_threads);
+    if (options.limits.threads < 1 || options.limits.threads > kMostThreads)
+        return fail("--threads {}: expected 1 to {}", options.limits.threads, kMostThreads);
     if (options.time > 0) options.limits.set_time(Seconds{options.time});
     if (!options.limits.hard && options.limits.depth == 0 && options.limits.nodes == 0)
         options.limits.set_time(Seconds{2});

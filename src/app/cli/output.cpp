@@ -23,15 +23,15 @@ namespace {
 // A colour per kind or piece, distinct for the colour-blind too (after Okabe and Ito 2008). The
 // character itself is always printed.
 fmt::text_style style_of(char piece) {
-    constexpr std::array<fmt::rgb, 10> kColours{fmt::rgb(230, 159, 0),   fmt::rgb(86, 180, 233),
-                                                fmt::rgb(0, 158, 115),   fmt::rgb(240, 228, 66),
-                                                fmt::rgb(100, 143, 255), fmt::rgb(213, 94, 0),
-                                                fmt::rgb(204, 121, 167), fmt::rgb(170, 170, 170),
-                                                fmt::rgb(120, 220, 120), fmt::rgb(200, 120, 60)};
+    constexpr std::array<fmt::rgb, 10> colours{fmt::rgb(230, 159, 0),   fmt::rgb(86, 180, 233),
+                                               fmt::rgb(0, 158, 115),   fmt::rgb(240, 228, 66),
+                                               fmt::rgb(100, 143, 255), fmt::rgb(213, 94, 0),
+                                               fmt::rgb(204, 121, 167), fmt::rgb(170, 170, 170),
+                                               fmt::rgb(120, 220, 120), fmt::rgb(200, 120, 60)};
     if (piece >= '0' && piece <= '9')
-        return fmt::fg(kColours[static_cast<std::size_t>(piece - '0')]);
-    if (piece == 'X') return fmt::fg(kColours[0]);
-    if (piece == 'O') return fmt::fg(kColours[1]);
+        return fmt::fg(colours[static_cast<std::size_t>(piece - '0')]);
+    if (piece == 'X') return fmt::fg(colours[0]);
+    if (piece == 'O') return fmt::fg(colours[1]);
     return fmt::fg(fmt::rgb(110, 110, 110));
 }
 

@@ -66,11 +66,11 @@ Result<int> run_solve(SolveOptions& options) {
     const Result<AnyTask> task = load_task(options.input, options.game);
     if (!task) return tl::unexpected(task.error());
     if (!(options.time > 0)) return fail("--time {}: expected seconds above 0", options.time);
-    if (options.limits.threads < 0 || options.limits.threads > most_threads)
-        return fail("--threads {}: expected 0 to {}", options.limits.threads, most_threads);
+    if (options.limits.threads < 0 || options.limits.threads > kMostThreads)
+        return fail("--threads {}: expected 0 to {}", options.limits.threads, kMostThreads);
     if (options.limits.threads == 0)
         options.limits.threads = static_cast<int>(
-            std::clamp(std::thread::hardware_concurrency(), 1U, unsigned{most_threads}));
+            std::clamp(std::thread::hardware_concurrency(), 1U, unsigned{kMostThreads}));
     options.limits.set_time(Seconds{options.time});
     // Ctrl-C ends the search, not the answer.
     const Interrupt interrupt;

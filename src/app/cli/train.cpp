@@ -23,9 +23,9 @@ struct TrainOptions {
 void print_table(const Training& training, const TrainOptions& options) {
     fmt::print("groups   share now   learnt   positions\n");
     for (std::size_t i = 0; i < training.shares.size(); ++i) {
-        const int groups = fruit::share_knots[i];
+        const int groups = fruit::kShareKnots[i];
         const double now = static_cast<double>(fruit::share_of(static_cast<std::size_t>(groups))) /
-                           fruit::whole_share;
+                           fruit::kWholeShare;
         fmt::print("{:>6}   {:>9.3f}   {:>6.3f}   {:>9}\n", groups, now, training.shares[i],
                    grouped(training.samples[i]));
     }
@@ -50,7 +50,7 @@ Result<int> run_train(const TrainOptions& options) {
     const Result<void> written = write_file_atomically(options.out, write_shares(training.shares));
     if (!written) return tl::unexpected(written.error());
     if (options.json) {
-        write_json({{"groups", fruit::share_knots},
+        write_json({{"groups", fruit::kShareKnots},
                     {"shares", training.shares},
                     {"positions", training.samples},
                     {"held_out", training.held_out},

@@ -60,12 +60,12 @@ CellText Cells::at(Cell cell, CellMark mark) const {
     }
     out.mark = mark;
     if (style_.wide) {
-        constexpr std::array<std::array<char, 2>, 3> kSides{{{' ', ' '}, {'[', ']'}, {'>', '<'}}};
-        const std::array<char, 2>& sides = kSides[static_cast<std::size_t>(mark)];
+        constexpr std::array<std::array<char, 2>, 3> frames{{{' ', ' '}, {'[', ']'}, {'>', '<'}}};
+        const std::array<char, 2>& sides = frames[static_cast<std::size_t>(mark)];
         out.text = fmt::format("{}{}{}", sides[0], content, sides[1]);
     } else {
-        constexpr std::array<char, 3> kBefore{' ', '+', '>'};
-        out.text = fmt::format("{}{}", kBefore[static_cast<std::size_t>(mark)], content);
+        constexpr std::array<char, 3> before{' ', '+', '>'};
+        out.text = fmt::format("{}{}", before[static_cast<std::size_t>(mark)], content);
     }
     return out;
 }

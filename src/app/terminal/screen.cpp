@@ -35,11 +35,11 @@ void start_colours() {
     start_color();
     use_default_colors();
     // Far apart also for the colour-blind (after Okabe and Ito 2008), as near as the palette goes.
-    constexpr std::array<short, kPieceColours> kRich{214, 75, 36, 227, 69, 166, 175, 248, 114, 137};
-    constexpr std::array<short, kPieceColours> kPoor{
+    constexpr std::array<short, kPieceColours> rich{214, 75, 36, 227, 69, 166, 175, 248, 114, 137};
+    constexpr std::array<short, kPieceColours> poor{
         COLOR_YELLOW, COLOR_CYAN,    COLOR_GREEN, COLOR_WHITE, COLOR_BLUE,
         COLOR_RED,    COLOR_MAGENTA, COLOR_WHITE, COLOR_GREEN, COLOR_YELLOW};
-    const std::array<short, kPieceColours>& colours = COLORS >= 256 ? kRich : kPoor;
+    const std::array<short, kPieceColours>& colours = COLORS >= 256 ? rich : poor;
     for (std::size_t kind = 0; kind < colours.size(); ++kind)
         init_pair(static_cast<short>(kind + 1), colours[kind], -1);
     init_pair(kPairEmpty, COLORS >= 256 ? short{242} : short{COLOR_WHITE}, -1);

@@ -13,7 +13,7 @@ namespace zerosum {
 namespace {
 
 // A bank that never ends a move: something else does.
-constexpr Seconds no_bank{30.0 * 24 * 3600};
+constexpr Seconds kNoBank{30.0 * 24 * 3600};
 
 std::vector<std::string_view> words_of(std::string_view text) {
     std::vector<std::string_view> words;
@@ -186,7 +186,7 @@ void UgiEngine::think(const UgiGo& order, const std::stop_token& token) {
 
     const auto bank = order.bank.find(position_->mover());
     const auto others = order.bank.find(other(position_->mover()));
-    Turn turn{*position_, bank != order.bank.end() ? bank->second : no_bank};
+    Turn turn{*position_, bank != order.bank.end() ? bank->second : kNoBank};
     if (others != order.bank.end()) turn.opponent_bank = others->second;
     turn.on_thought = [this](const Thought& thought) { send(info_line(*position_, thought)); };
     turn.stop = over.get_token();

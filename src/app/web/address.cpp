@@ -19,8 +19,8 @@ namespace {
 
 // An interface's address as text; nothing when others do not reach this machine by it.
 std::string reachable(const ifaddrs& interface, bool v6) {
-    constexpr unsigned kUp = IFF_UP | IFF_RUNNING;
-    if (interface.ifa_addr == nullptr || (interface.ifa_flags & kUp) != kUp ||
+    constexpr unsigned up = IFF_UP | IFF_RUNNING;
+    if (interface.ifa_addr == nullptr || (interface.ifa_flags & up) != up ||
         (interface.ifa_flags & IFF_LOOPBACK) != 0)
         return {};
     std::array<char, INET6_ADDRSTRLEN> text{};

@@ -145,10 +145,10 @@ std::size_t resident_bytes() {
 
 // Pages whose address is not a file: the script shows the right one.
 bool is_page(const Target& target) {
-    constexpr std::array<std::string_view, 4> kPages{"play", "analyse", "replay", "tournament"};
+    constexpr std::array<std::string_view, 4> pages{"play", "analyse", "replay", "tournament"};
     return target.path == "/" ||
            (target.segments.size() <= 2 &&
-            std::find(kPages.begin(), kPages.end(), target.segments.front()) != kPages.end());
+            std::find(pages.begin(), pages.end(), target.segments.front()) != pages.end());
 }
 
 }  // namespace

@@ -24,13 +24,12 @@ inline void set_limits(RequestParser& parser) {
 
 // "Bearer T" in Authorization, or zerosum_token=T among the cookies.
 inline std::string token_of(std::string_view authorization, std::string_view cookies) {
-    constexpr std::string_view kBearer = "Bearer ";
-    constexpr std::string_view kCookie = "zerosum_token=";
-    if (authorization.starts_with(kBearer))
-        return std::string(authorization.substr(kBearer.size()));
+    constexpr std::string_view bearer = "Bearer ";
+    constexpr std::string_view name = "zerosum_token=";
+    if (authorization.starts_with(bearer)) return std::string(authorization.substr(bearer.size()));
     for (const std::string_view cookie : split(cookies, ';')) {
         const std::string_view trimmed = trim(cookie);
-        if (trimmed.starts_with(kCookie)) return std::string(trimmed.substr(kCookie.size()));
+        if (trimmed.starts_with(name)) return std::string(trimmed.substr(name.size()));
     }
     return {};
 }

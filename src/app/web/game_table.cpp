@@ -53,9 +53,9 @@ GameTable::GameTable(GameStore store, WorkQueue& queue, std::uint64_t seed)
 GameTable::~GameTable() = default;
 
 std::string GameTable::new_id() {
-    constexpr std::string_view kLetters = "abcdefghijkmnpqrstuvwxyz23456789";
+    constexpr std::string_view letters = "abcdefghijkmnpqrstuvwxyz23456789";
     std::string id;
-    for (int i = 0; i < 12; ++i) id += kLetters[random_.below(kLetters.size())];
+    for (int i = 0; i < 12; ++i) id += letters[random_.below(letters.size())];
     return id;
 }
 

@@ -52,16 +52,16 @@ struct Shared {
 
 // Assets are stored compressed; the rare client that does not take that gets them plain.
 std::optional<std::string> gunzip(const std::string& gzipped) {
-    constexpr std::size_t kHeader = 10;  // ours have no optional fields
-    constexpr std::size_t kTrailer = 8;
-    if (gzipped.size() < kHeader + kTrailer) return std::nullopt;
+    constexpr std::size_t header = 10;  // ours have no optional fields
+    constexpr std::size_t trailer = 8;
+    if (gzipped.size() < header + trailer) return std::nullopt;
     std::uint32_t size = 0;
     std::memcpy(&size, gzipped.data() + gzipped.size() - 4, sizeof size);
     if (size > kMaxUnsentBytes) return std::nullopt;
     std::string plain(size, '\0');
     beast::zlib::z_params params;
-    params.next_in = gzipped.data() + kHeader;
-    params.avail_in = gzipped.size() - kHeader - kTrailer;
+    params.next_in = gzipped.data() + header;
+    params.avail_in = gzipped.size() - header - trailer;
     params.next_out = plain.data();
     params.avail_out = plain.size();
     beast::zlib::inflate_stream stream;

@@ -26,9 +26,9 @@ bool WorkQueue::submit(const std::string& customer, Urgency urgency, Job job) {
     {
         const std::lock_guard lock(mutex_);
         Lane& lane = urgency == Urgency::Move ? moves_ : background_;
-        if (stopping_ || waiting_ >= kMaxWaiting) return false;
+        if (stopping_ || waiting_ >= max_waiting) return false;
         std::deque<Job>& queue = lane.jobs[customer];
-        if (queue.size() >= kMaxWaitingOfOne) return false;
+        if (queue.size() >= max_waiting_of_one) return false;
         if (queue.empty()) lane.ring.push_back(customer);
         queue.push_back(std::move(job));
         ++waiting_;

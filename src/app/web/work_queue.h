@@ -40,8 +40,8 @@ class WorkQueue {
     };
     [[nodiscard]] Load load() const;
 
-    static constexpr std::size_t kMaxWaiting = 4096;
-    static constexpr std::size_t kMaxWaitingOfOne = 8;
+    static constexpr std::size_t max_waiting = 4096;
+    static constexpr std::size_t max_waiting_of_one = 8;
 
  private:
     // The customers with waiting jobs stand in a ring; the one just served goes to its end.

@@ -111,7 +111,7 @@ std::string to_json_text(const GameRecord& record) {
                            {"sandbox", player.confinement}});
     Json moves = Json::array();
     for (const MoveRecord& move : record.moves) moves.push_back(move_json(move));
-    Json json{{"schema", GameRecord::kSchema},
+    Json json{{"schema", GameRecord::schema},
               {"game", record.game},
               {"edition", record.edition},
               {"players", players},
@@ -135,8 +135,8 @@ std::string to_json_text(const GameRecord& record) {
 Result<GameRecord> parse_record(std::string_view text) {
     try {
         const Json json = Json::parse(text);
-        if (const int schema = json.at("schema").get<int>(); schema != GameRecord::kSchema)
-            return fail("a game record of schema {}, expected {}", schema, GameRecord::kSchema);
+        if (const int schema = json.at("schema").get<int>(); schema != GameRecord::schema)
+            return fail("a game record of schema {}, expected {}", schema, GameRecord::schema);
         GameRecord record;
         record.game = json.at("game").get<std::string>();
         record.edition = json.at("edition").get<std::string>();

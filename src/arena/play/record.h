@@ -65,7 +65,7 @@ struct MoveRecord {
 };
 
 struct GameRecord {
-    static constexpr int kSchema = 1;
+    static constexpr int schema = 1;
 
     std::string game;     // its name in GameInfo
     std::string edition;  // "2017", "casual"

@@ -71,7 +71,7 @@ class NeighbourMatching {
     }
 
  private:
-    static constexpr int kMostSteps = 200'000;
+    static constexpr int most_steps = 200'000;
 
     bool extend() {
         const auto open = std::find(taken_.begin(), taken_.end(), false);
@@ -80,7 +80,7 @@ class NeighbourMatching {
         taken_[i] = true;
         for (std::size_t j = i + 1; j < ranked_.size(); ++j) {
             if (taken_[j] || (!rematches_ && ranked_[i].met.contains(ranked_[j].player))) continue;
-            if (++steps_ > kMostSteps) break;
+            if (++steps_ > most_steps) break;
             taken_[j] = true;
             pairs_.emplace_back(i, j);
             if (extend()) return true;

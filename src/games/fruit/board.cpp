@@ -23,7 +23,7 @@ Position::Position(int size, int kinds, std::span<const std::int8_t> cells, Side
       size_(static_cast<std::uint8_t>(size)),
       kinds_(static_cast<std::uint8_t>(kinds)),
       planes_used_(static_cast<std::uint8_t>(std::bit_width(static_cast<unsigned>(kinds)))) {
-    assert(size >= 1 && size <= max_size && kinds >= 1 && kinds <= max_kinds);
+    assert(size >= 1 && size <= kMaxSize && kinds >= 1 && kinds <= kMaxKinds);
     const auto side = static_cast<std::size_t>(size);
     assert(cells.size() == side * side);
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -45,7 +45,7 @@ std::uint32_t Position::occupied(int column) const {
 std::uint32_t Position::cells_of_kind(int column, int kind) const {
     const auto code = static_cast<unsigned>(kind + 1);
     std::uint32_t cells = ~0U;
-    for (std::size_t b = 0; b < plane_capacity; ++b) {
+    for (std::size_t b = 0; b < kPlaneCapacity; ++b) {
         const std::uint32_t word = planes_.plane[b][static_cast<std::size_t>(column)];
         cells &= ((code >> b) & 1U) != 0 ? word : ~word;
     }
@@ -59,13 +59,13 @@ int Position::height(int column) const {
 int Position::kind_at(Cell cell) const {
     const auto bit = static_cast<unsigned>(bit_of_row(size_, cell.row));
     unsigned code = 0;
-    for (std::size_t b = 0; b < plane_capacity; ++b)
+    for (std::size_t b = 0; b < kPlaneCapacity; ++b)
         code |= ((planes_.plane[b][static_cast<std::size_t>(cell.column)] >> bit) & 1U) << b;
     return static_cast<int>(code) - 1;
 }
 
 Group Position::find_group(Cell cell) const {
-    assert(kind_at(cell) != empty_cell);
+    assert(kind_at(cell) != kEmptyCell);
     Group group;
     best_kernel().find_group(planes_, planes_used_, size_, bit_of_row(size_, cell.row), cell.column,
                              group);

@@ -27,8 +27,8 @@ namespace zerosum::fruit {
 
 class Position {
  public:
-    // `cells` are kinds or empty_cell, size * size of them in row-major order, no fruit above a
-    // hole. 1 <= size <= max_size, 1 <= kinds <= max_kinds, every kind below `kinds`.
+    // `cells` are kinds or kEmptyCell, size * size of them in row-major order, no fruit above a
+    // hole. 1 <= size <= kMaxSize, 1 <= kinds <= kMaxKinds, every kind below `kinds`.
     Position(int size, int kinds, std::span<const std::int8_t> cells, Side mover = Side::One,
              Score points_one = 0, Score points_two = 0);
 
@@ -49,7 +49,7 @@ class Position {
     // The move must be one of this position's. Returns the gain, size squared.
     Score play(Move move);
 
-    // The kind in a cell of the board, or empty_cell.
+    // The kind in a cell of the board, or kEmptyCell.
     [[nodiscard]] int kind_at(Cell cell) const;
     // Fruits in a column, and on the board.
     [[nodiscard]] int height(int column) const;

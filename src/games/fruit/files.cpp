@@ -65,9 +65,9 @@ bool recognises_input(std::string_view text) {
 
 Result<CourseTask<Position>> read_input(std::string_view text) {
     const std::vector<std::string_view> lines = split_lines(text);
-    const Result<int> size = read_count(lines, 0, "the side of the board", max_course_size);
+    const Result<int> size = read_count(lines, 0, "the side of the board", kMaxCourseSize);
     if (!size) return tl::unexpected(size.error());
-    const Result<int> kinds = read_count(lines, 1, "the number of kinds", max_kinds);
+    const Result<int> kinds = read_count(lines, 1, "the number of kinds", kMaxKinds);
     if (!kinds) return tl::unexpected(kinds.error());
     const std::optional<double> bank = lines.size() > 2 ? parse_decimal(lines[2]) : std::nullopt;
     if (!bank || *bank <= 0) {

@@ -16,7 +16,7 @@
 
 namespace zerosum::fruit {
 
-inline constexpr int max_course_size = 26;  // columns A to Z
+inline constexpr int kMaxCourseSize = 26;  // columns A to Z
 
 // The Fruit Rage has a number on its second line, where Stake & Raid has a word.
 [[nodiscard]] bool recognises_input(std::string_view text);

@@ -11,8 +11,8 @@ namespace zerosum::fruit {
 
 class Position;
 
-inline constexpr int max_size = 32;
-inline constexpr int max_kinds = 10;
+inline constexpr int kMaxSize = 32;
+inline constexpr int kMaxKinds = 10;
 
 // Named by the group's cell that comes first in row-major order. The size rides along, so that
 // scoring a move and ordering moves by size cost nothing. Trivial: Move{} is zero, Move m; is not

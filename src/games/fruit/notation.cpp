@@ -13,7 +13,7 @@ namespace zerosum::fruit {
 namespace {
 
 // More than any game can bring, and far from overflow in sums.
-constexpr std::int64_t max_points = 100'000'000;
+constexpr std::int64_t kMaxPoints = 100'000'000;
 
 // What stands in an empty cell's column, for the sentence about the mistake.
 std::string about_column(const Position& position, int column) {
@@ -48,7 +48,7 @@ Judged<Move> parse_move(const Position& position, std::string_view text) {
                                  "to {}",
                                  cell_name(*cell), column_name(size - 1), size));
     }
-    if (position.kind_at(*cell) == empty_cell)
+    if (position.kind_at(*cell) == kEmptyCell)
         return fault(FaultCode::IllegalMove, why_no_move(position, *cell));
     return position.move_at(*cell);
 }
@@ -81,7 +81,7 @@ std::vector<std::string> rows(const Position& position) {
         std::string& text = out.emplace_back();
         for (int column = 0; column < position.size(); ++column) {
             const int kind = position.kind_at({row, column});
-            text += kind == empty_cell ? '*' : static_cast<char>('0' + kind);
+            text += kind == kEmptyCell ? '*' : static_cast<char>('0' + kind);
         }
     }
     return out;
@@ -102,10 +102,10 @@ Result<Position> parse_line(std::string_view text) {
     }
     const std::vector<std::string_view> row_texts = split(fields[0], '/');
     const std::size_t size = row_texts.size();
-    if (size > max_size) return fail("found {} rows, expected 1 to {}", size, max_size);
+    if (size > kMaxSize) return fail("found {} rows, expected 1 to {}", size, kMaxSize);
     Grid grid(static_cast<int>(size));
     for (std::size_t row = 0; row < size; ++row) {
-        const Result<void> added = grid.add_row(row_texts[row], max_kinds);
+        const Result<void> added = grid.add_row(row_texts[row], kMaxKinds);
         if (!added) return fail("row {}: {}", row + 1, added.error().message);
     }
 
@@ -115,10 +115,10 @@ Result<Position> parse_line(std::string_view text) {
     std::array<Score, 2> points{};
     for (std::size_t side = 0; side < 2; ++side) {
         const std::optional<std::int64_t> value = parse_int(fields[2 + side]);
-        if (!value || *value < 0 || *value > max_points) {
+        if (!value || *value < 0 || *value > kMaxPoints) {
             return fail(
                 "found '{}' as the points of player {}, expected a whole number from 0 to {}",
-                printable(fields[2 + side]), side + 1, max_points);
+                printable(fields[2 + side]), side + 1, kMaxPoints);
         }
         points[side] = static_cast<Score>(*value);
     }
@@ -142,18 +142,18 @@ Result<void> Grid::add_row(std::string_view text, int kinds) {
                         printable(text.substr(column, 1)), column_name(static_cast<int>(column)),
                         kinds == 1 ? std::string("0") : fmt::format("from 0 to {}", kinds - 1));
         }
-        if (!fruit && row > 0 && cells_[(row - 1) * size + column] != empty_cell) {
+        if (!fruit && row > 0 && cells_[(row - 1) * size + column] != kEmptyCell) {
             const auto above = int{cells_[(row - 1) * size + column]};  // not a hole: 0 to 9
             return fail("found a hole in {} under fruit {}, expected a fruit: fruits fall down",
                         cell_name({static_cast<int>(row), static_cast<int>(column)}), above);
         }
-        cells_.push_back(static_cast<std::int8_t>(fruit ? c - '0' : empty_cell));
+        cells_.push_back(static_cast<std::int8_t>(fruit ? c - '0' : kEmptyCell));
     }
     return {};
 }
 
 bool Grid::has_fruit() const {
-    return std::any_of(cells_.begin(), cells_.end(), [](int kind) { return kind != empty_cell; });
+    return std::any_of(cells_.begin(), cells_.end(), [](int kind) { return kind != kEmptyCell; });
 }
 
 }  // namespace zerosum::fruit

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kEditions{"2017", "2012"};
 
-constexpr std::array<CellContent, max_kinds + 1> kContents{{{'*', "empty"},
+constexpr std::array<CellContent, kMaxKinds + 1> kContents{{{'*', "empty"},
                                                             {'0', "apple"},
                                                             {'1', "lemon"},
                                                             {'2', "grapes"},
@@ -28,8 +28,8 @@ constexpr GameInfo kInfo{
         "Pick a group of equal fruits: k fruits score k². What stands above falls. "
         "When the box is empty, the higher total wins.",
     .editions = kEditions,
-    .size = {.least = 1, .most = max_size, .usual = 10, .casual = 8},
-    .kinds = OptionRange{.least = 1, .most = max_kinds, .usual = 4, .casual = 4},
+    .size = {.least = 1, .most = kMaxSize, .usual = 10, .casual = 8},
+    .kinds = OptionRange{.least = 1, .most = kMaxKinds, .usual = 4, .casual = 4},
     .pieces = std::nullopt,
     .sides = {{{"player 1", "1"}, {"player 2", "2"}}},
     .contents = kContents,
@@ -67,7 +67,7 @@ Result<Position> Fruit::start(const StartOptions& options, Random& random) {
 
 StartOptions Fruit::start_options(const Position& position) {
     int kinds = 0;
-    for (int kind = 0; kind < max_kinds; ++kind)
+    for (int kind = 0; kind < kMaxKinds; ++kind)
         for (int column = 0; column < position.size(); ++column)
             if (position.cells_of_kind(column, kind) != 0) {
                 ++kinds;

@@ -10,16 +10,16 @@ namespace zerosum::raid {
 namespace {
 
 // A random word per square (Zobrist 1970). Rows are 32 apart, so that no multiplication is needed.
-constexpr std::size_t row_stride = 32;
+constexpr std::size_t kRowStride = 32;
 
-constexpr auto square_keys = [] {
-    std::array<Key, row_stride * max_size> keys{};
+constexpr auto kSquareKeys = [] {
+    std::array<Key, kRowStride * kMaxSize> keys{};
     for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = mix(0x5241494421ULL + i);
     return keys;
 }();
 
 Key square_key(int row, int column) {
-    return square_keys[static_cast<std::size_t>(row) * row_stride +
+    return kSquareKeys[static_cast<std::size_t>(row) * kRowStride +
                        static_cast<std::size_t>(column)];
 }
 
@@ -33,7 +33,7 @@ Key hash_values(int size, std::span<const Value> values) {
 
 Position::Position(int size, std::span<const Value> values, Side mover)
     : size_(size), free_(size * size), values_key_(hash_values(size, values)), mover_(mover) {
-    assert(size >= 1 && size <= max_size);
+    assert(size >= 1 && size <= kMaxSize);
     assert(values.size() == static_cast<std::size_t>(size * size));
     held_[0].fill(0);
     held_[1].fill(0);

@@ -11,8 +11,8 @@
 namespace zerosum::raid {
 
 using Value =
-    std::uint16_t;  // what a square is worth: the course's 1..99, accepted up to max_value
-inline constexpr Value max_value = 10'000;
+    std::uint16_t;  // what a square is worth: the course's 1..99, accepted up to kMaxValue
+inline constexpr Value kMaxValue = 10'000;
 
 // One row of squares, a bit each, bit 0 is column A:
 //
@@ -94,8 +94,8 @@ class Position {
     std::array<Key, 2> squares_key_{};  // XOR of the keys of the squares that a side holds
     Key values_key_ = 0;
     Side mover_ = Side::One;
-    std::array<std::array<Row, max_size + 2>, 2> held_;  // an empty row above and below the board
-    std::array<Value, max_cells> values_;                // only the first size*size are set
+    std::array<std::array<Row, kMaxSize + 2>, 2> held_;  // an empty row above and below the board
+    std::array<Value, kMaxCells> values_;                // only the first size*size are set
 };
 
 // What Position::play would return.

@@ -59,7 +59,7 @@ Result<void> read_values(const Lines& lines, std::size_t at, std::size_t size,
             return fail(
                 "line {}: found '{}' as value {}, expected a whole number from 1 to {}, "
                 "separated by single spaces",
-                at + 1, printable(words[i]), i + 1, max_value);
+                at + 1, printable(words[i]), i + 1, kMaxValue);
         }
         values.push_back(*value);
     }
@@ -84,8 +84,8 @@ bool recognises_input(std::string_view text) {
 Result<CourseTask<Position>> read_input(std::string_view text) {
     const Lines lines(text);
     const std::optional<std::int64_t> side = parse_int(lines[0]);
-    if (!side || *side < 1 || *side > max_size)
-        return lines.expected(0, "the side of the board, a whole number from 1 to {}", max_size);
+    if (!side || *side < 1 || *side > kMaxSize)
+        return lines.expected(0, "the side of the board, a whole number from 1 to {}", kMaxSize);
 
     const std::string_view mode = lines[1];
     const bool competition = mode == "COMPETITION";

@@ -24,7 +24,7 @@ namespace zerosum::raid {
 [[nodiscard]] bool recognises_input(std::string_view text);
 
 // Accepts CR LF, trailing blanks, a missing last newline, blank lines at the end and values up to
-// max_value. Everything else that is not the format above is an error that names the line, what
+// kMaxValue. Everything else that is not the format above is an error that names the line, what
 // was found there and what was expected; so is a full board, which has no answer.
 // MINIMAX and ALPHABETA set the task's fixed_depth, COMPETITION its bank.
 [[nodiscard]] Result<CourseTask<Position>> read_input(std::string_view text);

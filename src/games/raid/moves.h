@@ -9,8 +9,8 @@ namespace zerosum::raid {
 
 class Position;
 
-inline constexpr int max_size = 26;
-inline constexpr int max_cells = max_size * max_size;
+inline constexpr int kMaxSize = 26;
+inline constexpr int kMaxCells = kMaxSize * kMaxSize;
 
 // Stake: the free square becomes the mover's, nothing else changes.
 // Raid: the square must touch one of the mover's; every enemy piece touching it turns.
@@ -26,7 +26,7 @@ struct Move {
 };
 
 // At most a Stake and a Raid on every square.
-using MoveList = FixedList<Move, std::size_t{2} * max_cells>;
+using MoveList = FixedList<Move, std::size_t{2} * kMaxCells>;
 
 // All legal moves in the course's official order: every Stake in row-major order, then every Raid
 // in row-major order. The order decides between equal moves, see fixed_depth.h.

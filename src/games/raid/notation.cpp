@@ -145,8 +145,8 @@ Result<Position> parse_line(std::string_view text) {
             printable(text));
     }
     const std::vector<std::string_view> board = split(parts[0], '/');
-    if (board.size() > max_size)
-        return fail("found {} rows, expected at most {}", board.size(), max_size);
+    if (board.size() > kMaxSize)
+        return fail("found {} rows, expected at most {}", board.size(), kMaxSize);
     const int size = static_cast<int>(board.size());
     for (const std::string_view row : board) {
         if (const std::string problem = row_problem(row, size); !problem.empty())
@@ -168,7 +168,7 @@ Result<Position> parse_line(std::string_view text) {
             const std::optional<Value> value = parse_value(word);
             if (!value) {
                 return fail("found '{}', expected a value from 1 to {}", printable(word),
-                            max_value);
+                            kMaxValue);
             }
             values.push_back(*value);
         }
@@ -203,7 +203,7 @@ std::string row_problem(std::string_view row, int size) {
 
 std::optional<Value> parse_value(std::string_view text) {
     const std::optional<std::int64_t> value = parse_int(text);
-    if (!value || *value < 1 || *value > max_value) return std::nullopt;
+    if (!value || *value < 1 || *value > kMaxValue) return std::nullopt;
     return static_cast<Value>(*value);
 }
 

@@ -27,9 +27,9 @@ constexpr GameInfo kInfo{
         "Stake any free square, or raid one next to your own and turn every enemy that "
         "touches it. When the board is full, the higher sum wins.",
     .editions = kEditions,
-    .size = {.least = 1, .most = max_size, .usual = 8, .casual = 5},
+    .size = {.least = 1, .most = kMaxSize, .usual = 8, .casual = 5},
     .kinds = std::nullopt,
-    .pieces = OptionRange{.least = 0, .most = most_pieces(max_size), .usual = 0, .casual = 0},
+    .pieces = OptionRange{.least = 0, .most = most_pieces(kMaxSize), .usual = 0, .casual = 0},
     .sides = {{{"X", "X"}, {"O", "O"}}},
     .contents = kContents,
     .empty = '.',

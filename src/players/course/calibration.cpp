@@ -22,7 +22,7 @@ Result<Calibration> parse_calibration(std::string_view text) {
         const std::vector<std::string_view> words = split(lines[i], ' ');
         const std::optional<double> value = parse_decimal(words.back());
         if (words.size() == 2 && words[0] == "answer" && value && *value >= 0 &&
-            *value <= slowest_answer.count()) {
+            *value <= kSlowestAnswer.count()) {
             calibration.answer = Seconds{*value};
         } else if (words.size() != 4 || words[0] != "rate") {
             return fail("line {}: found '{}', expected 'answer SECONDS'", i + 1,

@@ -15,7 +15,7 @@
 
 namespace zerosum {
 
-inline constexpr Seconds slowest_answer{1.0};  // a process that needs more was measured wrongly
+inline constexpr Seconds kSlowestAnswer{1.0};  // a process that needs more was measured wrongly
 
 struct Calibration {
     Seconds answer{0};

@@ -50,14 +50,14 @@ class Player {
 };
 
 // Changes when this header changes in a way that old players do not survive.
-inline constexpr int version = 1;
+inline constexpr int kVersion = 1;
 
 }  // namespace zerosum::plugin
 
 // NOLINTNEXTLINE(bugprone-macro-parentheses): a type cannot stand in parentheses
 #define ZEROSUM_PLAYER(Type)                                               \
     extern "C" int zerosum_plugin_version() {                              \
-        return zerosum::plugin::version;                                   \
+        return zerosum::plugin::kVersion;                                  \
     }                                                                      \
     extern "C" zerosum::plugin::Player* zerosum_make_player() {            \
         return new Type();                                                 \

@@ -107,9 +107,9 @@ Result<PlayerPtr> make_plugin(const PlayerSpec& spec) {
     if (version == nullptr || make == nullptr || free == nullptr)
         return fail("player '{}': not a zerosum player, expected ZEROSUM_PLAYER(Type) of plugin.h",
                     spec.text);
-    if (version() != plugin::version)
+    if (version() != plugin::kVersion)
         return fail("player '{}': made for version {} of plugin.h, expected {}: compile it again",
-                    spec.text, version(), plugin::version);
+                    spec.text, version(), plugin::kVersion);
     plugin::Player* player = nullptr;
     try {
         player = make();

@@ -59,7 +59,7 @@ class AlphabetaPlayer final : public InProcessPlayer {
     }
 
  private:
-    static constexpr Score kInfinity = 1'000'000'000;
+    static constexpr Score infinity = 1'000'000'000;
 
     // The moves of a position, largest gain first.
     static void order(const Position& position, typename G::MoveList& moves) {
@@ -71,11 +71,11 @@ class AlphabetaPlayer final : public InProcessPlayer {
 
     Score search_root(const Position& root, const typename G::MoveList& moves, int depth,
                       Move& leader) {
-        Score alpha = -kInfinity;
+        Score alpha = -infinity;
         for (const Move& move : moves) {
             Position child = root;
             const Score gain = child.play(move);
-            const Score score = gain - search(child, depth - 1, -kInfinity, gain - alpha);
+            const Score score = gain - search(child, depth - 1, -infinity, gain - alpha);
             if (stopped_) return 0;
             if (score > alpha) {
                 alpha = score;

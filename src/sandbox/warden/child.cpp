@@ -184,7 +184,7 @@ Result<void> load_signal_guard() {
     const std::string home = "HOME=" + order.job.directory.native();
     const bool tmp_is_private = order.setup.confinement.mounts || order.setup.confinement.bwrap;
     const std::string tmp = "TMPDIR=" + (tmp_is_private ? "/tmp" : order.job.temporary.native());
-    const std::string path = std::string("PATH=") + program_path;
+    const std::string path = std::string("PATH=") + kProgramPath;
     const std::string lang = "LANG=C.UTF-8";
     std::vector<char*> environment;
     for (const std::string* entry : {&home, &tmp, &path, &lang})
@@ -196,7 +196,7 @@ Result<void> load_signal_guard() {
         arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: as above
     arguments.push_back(nullptr);
 
-    if (setenv("PATH", program_path, 1) != 0) give_up(gate, reason());
+    if (setenv("PATH", kProgramPath, 1) != 0) give_up(gate, reason());
     stop_at_gate(gate);
     execvpe(arguments[0], arguments.data(), environment.data());
     give_up(gate, fmt::format("{}: {}", order.job.command[0], reason()));

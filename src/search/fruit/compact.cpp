@@ -13,7 +13,7 @@ namespace {
 
 // The columns that a compact board keeps: all with fruits, and one empty one for every gap.
 struct Shape {
-    std::array<int, max_size> columns{};  // -1: a gap
+    std::array<int, kMaxSize> columns{};  // -1: a gap
     std::size_t count = 0;
     int height = 0;
 };
@@ -211,7 +211,7 @@ Outlook CompactForm<Word>::weigh(const Board& board, Facts& facts) const {
     out.grain = 2;  // see Bounds::give in outlook.cpp
     out.lower = -facts.most;
     out.upper = facts.most;
-    if (facts.lost == unknown_loss)
+    if (facts.lost == kUnknownLoss)
         bound_by_classes(board, facts, out);
     else if (facts.lost < facts.most)
         out.lower = out.possible_from(-facts.lost);

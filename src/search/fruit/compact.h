@@ -54,7 +54,7 @@ class CompactForm {
     static constexpr std::size_t capacity = sizeof(Word) * 8;
 
     struct Board {
-        std::array<Word, max_kinds> cells{};  // of every kind
+        std::array<Word, kMaxKinds> cells{};  // of every kind
         std::uint64_t coupons = 0;            // bit s: there is one of s fruits
     };
 
@@ -152,7 +152,7 @@ class CompactForm {
     std::array<Word, capacity> column_{};             // the cells of each column
     std::array<std::uint8_t, capacity> column_of_{};  // of a bit
     std::array<int, capacity> source_{};              // the position's column, -1: none
-    std::array<int, max_kinds> kind_{};               // the position's kind
+    std::array<int, kMaxKinds> kind_{};               // the position's kind
 };
 
 extern template class CompactForm<std::uint64_t>;

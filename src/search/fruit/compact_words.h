@@ -20,10 +20,10 @@ inline unsigned count_portable(std::uint64_t word) {
 }
 // Where the CPU has it, the instruction. Whether it has is asked each time: that is a branch that
 // is always foreseen, and spares a second build of all that counts.
-inline const bool has_popcnt = cpu_features().popcnt;
+inline const bool kHasPopcnt = cpu_features().popcnt;
 inline unsigned count(std::uint64_t word) {
 #if defined(__x86_64__)
-    if (has_popcnt) [[likely]] {
+    if (kHasPopcnt) [[likely]] {
         std::uint64_t ones = 0;
         __asm__("popcnt %1, %0" : "=r"(ones) : "r"(word) : "cc");
         return static_cast<unsigned>(ones);

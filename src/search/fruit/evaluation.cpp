@@ -8,12 +8,12 @@ namespace zerosum::fruit {
 
 namespace {
 
-constexpr std::array<int, share_knots.size()> learnt{
+constexpr std::array<int, kShareKnots.size()> learnt{
 #include "search/fruit/shares.inc"
 };
 
 // By number of groups.
-constexpr auto shares = [] {
+constexpr auto kShares = [] {
     std::array<Score, MoveList::capacity + 1> out{};
     for (std::size_t groups = 0; groups < out.size(); ++groups)
         out[groups] = static_cast<Score>(at_groups(learnt, groups));
@@ -23,18 +23,18 @@ constexpr auto shares = [] {
 }  // namespace
 
 int share_of(std::size_t groups) {
-    return shares[groups];
+    return kShares[groups];
 }
 
 Score evaluate(const Position& /*position*/, const MoveList& moves) {
-    return alternating_sum(moves) * shares[moves.size()] / whole_share;
+    return alternating_sum(moves) * kShares[moves.size()] / kWholeShare;
 }
 
 Score alternating_sum(const MoveList& moves) {
     // Two groups of one size cancel out, so all that counts is which sizes occur an odd number of
     // times: one bit a size. No sorting. Groups beyond a word are rare: they get a slower path.
     std::uint64_t odd = 0;
-    std::array<std::uint64_t, max_size * max_size / 64 + 1> odd_large;  // NOLINT: set when used
+    std::array<std::uint64_t, kMaxSize * kMaxSize / 64 + 1> odd_large;  // NOLINT: set when used
     std::size_t words = 1;
     for (const Move& move : moves) {
         const std::size_t word = move.size / 64U;

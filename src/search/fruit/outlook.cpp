@@ -12,8 +12,8 @@ namespace zerosum::fruit {
 
 namespace {
 
-constexpr auto salts = [] {
-    std::array<Key, max_size> out{};
+constexpr auto kSalts = [] {
+    std::array<Key, kMaxSize> out{};
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = mix(~Key{i});
     return out;
 }();
@@ -46,7 +46,7 @@ class Bounds {
 
  private:
     // Coupons: at most one a cell. Other classes of a kind have an empty column between them.
-    std::array<Score, max_size * max_size> costs_;  // the w of every class
+    std::array<Score, kMaxSize * kMaxSize> costs_;  // the w of every class
     std::size_t count_ = 0;
     Score most_ = 0;  // P
 };
@@ -130,8 +130,8 @@ class KindMap {
                     piece = std::max({piece, longest_run(cells), floor});
                     // Mixed well before they are added: of words mixed a little, changes in two
                     // columns can cancel each other.
-                    left += mix(cells ^ salts[c - first]);
-                    right += mix(cells ^ salts[last - c]);
+                    left += mix(cells ^ kSalts[c - first]);
+                    right += mix(cells ^ kSalts[last - c]);
                 }
                 from_left += mix(left);
                 from_right += mix(right);
@@ -144,8 +144,8 @@ class KindMap {
 
     std::size_t size_;
     std::size_t kinds_;
-    std::array<std::array<std::uint32_t, max_size>, max_kinds> cells_;
-    std::array<std::uint16_t, max_size> kinds_in_{};  // bit k: the column holds kind k
+    std::array<std::array<std::uint32_t, kMaxSize>, kMaxKinds> cells_;
+    std::array<std::uint16_t, kMaxSize> kinds_in_{};  // bit k: the column holds kind k
 };
 
 }  // namespace

@@ -17,11 +17,11 @@ using fruit::Move;
 using fruit::MoveList;
 using fruit::Position;
 
-constexpr std::size_t knots = fruit::share_knots.size();
-constexpr std::size_t table_bytes = std::size_t{2} << 20U;
-constexpr int one_game_in_held_out = 5;
-constexpr std::uint64_t one_move_in_random = 8;
-constexpr std::uint64_t plausible_moves = 12;  // this many of the largest groups
+constexpr std::size_t kKnots = fruit::kShareKnots.size();
+constexpr std::size_t kTableBytes = std::size_t{2} << 20U;
+constexpr int kOneGameInHeldOut = 5;
+constexpr std::uint64_t kOneMoveInRandom = 8;
+constexpr std::uint64_t kPlausibleMoves = 12;  // this many of the largest groups
 
 MoveList moves_of(const Position& position) {
     MoveList moves;
@@ -30,8 +30,8 @@ MoveList moves_of(const Position& position) {
 }
 
 Position random_board(Random& random) {
-    const int size = random.between(4, fruit::max_size);
-    const int kinds = random.between(1, fruit::max_kinds);
+    const int size = random.between(4, fruit::kMaxSize);
+    const int kinds = random.between(1, fruit::kMaxKinds);
     return *Fruit::start({.size = size, .kinds = kinds}, random);
 }
 
@@ -44,7 +44,7 @@ Position stray(Position position, Random& random) {
         std::sort(largest.begin(), largest.end(),
                   [](const Move& a, const Move& b) { return a.size > b.size; });
         position.play(
-            largest[random.below(std::min<std::uint64_t>(plausible_moves, largest.size()))]);
+            largest[random.below(std::min<std::uint64_t>(kPlausibleMoves, largest.size()))]);
     }
     return position;
 }
@@ -64,10 +64,10 @@ TrainingSample sample_of(const MoveList& moves, Score value) {
 
 Shares compiled_in() {
     Shares shares{};
-    for (std::size_t i = 0; i < knots; ++i)
+    for (std::size_t i = 0; i < kKnots; ++i)
         shares[i] =
-            static_cast<double>(fruit::share_of(static_cast<std::size_t>(fruit::share_knots[i]))) /
-            fruit::whole_share;
+            static_cast<double>(fruit::share_of(static_cast<std::size_t>(fruit::kShareKnots[i]))) /
+            fruit::kWholeShare;
     return shares;
 }
 
@@ -76,8 +76,8 @@ Shares compiled_in() {
 std::vector<TrainingSample> training_game(const TrainingOptions& options, int number) {
     Random random(mix(options.seed * 1'000'003 + static_cast<std::uint64_t>(number)));
     Position position = random_board(random);
-    Searcher<Fruit> player(table_bytes);
-    Searcher<Fruit> judge(table_bytes);
+    Searcher<Fruit> player(kTableBytes);
+    Searcher<Fruit> judge(kTableBytes);
     SearchLimits quick;
     quick.solve = true;
     quick.nodes = std::max<std::uint64_t>(1, options.nodes / 8);
@@ -95,20 +95,20 @@ std::vector<TrainingSample> training_game(const TrainingOptions& options, int nu
                 samples.push_back(
                     sample_of(moves_of(aside), judge.search(aside, thorough).best().score));
         }
-        position.play(random.below(one_move_in_random) == 0
+        position.play(random.below(kOneMoveInRandom) == 0
                           ? moves[random.below(moves.size())]
                           : player.search(position, quick).best().move);
     }
     return samples;
 }
 
-// Minimises the sum of ((value - share(groups) * sum) / stake)². The share is linear in its knots,
-// so the knots solve the normal equations: Gaussian elimination of a small symmetric system.
+// Minimises the sum of ((value - share(groups) * sum) / stake)². The share is linear in its kKnots,
+// so the kKnots solve the normal equations: Gaussian elimination of a small symmetric system.
 Shares fit_shares(const std::vector<TrainingSample>& samples) {
-    std::array<std::array<double, knots + 1>, knots> rows{};
+    std::array<std::array<double, kKnots + 1>, kKnots> rows{};
     // Knots that nothing was seen of stay near their neighbours: a weak pull, far below one sample.
     constexpr double pull = 1e-6;
-    for (std::size_t i = 0; i + 1 < knots; ++i) {
+    for (std::size_t i = 0; i + 1 < kKnots; ++i) {
         rows[i][i] += pull;
         rows[i + 1][i + 1] += pull;
         rows[i][i + 1] -= pull;
@@ -117,24 +117,24 @@ Shares fit_shares(const std::vector<TrainingSample>& samples) {
     rows[0][0] += pull * pull;  // nothing at all was seen: all shares are 0
     for (const TrainingSample& sample : samples) {
         const fruit::KnotPlace place = fruit::knot_place(sample.groups);
-        std::array<double, knots> x{};
+        std::array<double, kKnots> x{};
         x[place.from] = (1 - place.part) * sample.sum / sample.stake;
         if (place.part > 0) x[place.from + 1] = place.part * sample.sum / sample.stake;
-        for (std::size_t i = 0; i < knots; ++i) {
-            for (std::size_t j = 0; j < knots; ++j) rows[i][j] += x[i] * x[j];
-            rows[i][knots] += x[i] * sample.value / sample.stake;
+        for (std::size_t i = 0; i < kKnots; ++i) {
+            for (std::size_t j = 0; j < kKnots; ++j) rows[i][j] += x[i] * x[j];
+            rows[i][kKnots] += x[i] * sample.value / sample.stake;
         }
     }
-    for (std::size_t i = 0; i < knots; ++i) {
-        for (std::size_t below = i + 1; below < knots; ++below) {
+    for (std::size_t i = 0; i < kKnots; ++i) {
+        for (std::size_t below = i + 1; below < kKnots; ++below) {
             const double factor = rows[below][i] / rows[i][i];
-            for (std::size_t j = i; j <= knots; ++j) rows[below][j] -= factor * rows[i][j];
+            for (std::size_t j = i; j <= kKnots; ++j) rows[below][j] -= factor * rows[i][j];
         }
     }
     Shares shares{};
-    for (std::size_t i = knots; i-- > 0;) {
-        double left = rows[i][knots];
-        for (std::size_t j = i + 1; j < knots; ++j) left -= rows[i][j] * shares[j];
+    for (std::size_t i = kKnots; i-- > 0;) {
+        double left = rows[i][kKnots];
+        for (std::size_t j = i + 1; j < kKnots; ++j) left -= rows[i][j] * shares[j];
         shares[i] = left / rows[i][i];
     }
     return shares;
@@ -158,7 +158,7 @@ Training train_fruit(const TrainingOptions& options, const std::function<void(in
     Training training;
     for (int game = 0; game < options.games && !stop.stop_requested(); ++game) {
         const std::vector<TrainingSample> samples = training_game(options, game);
-        auto& kept = game % one_game_in_held_out == 0 ? held_out : seen;
+        auto& kept = game % kOneGameInHeldOut == 0 ? held_out : seen;
         kept.insert(kept.end(), samples.begin(), samples.end());
         if (on_game) on_game(game + 1);
     }
@@ -173,9 +173,9 @@ Training train_fruit(const TrainingOptions& options, const std::function<void(in
 
 std::string write_shares(const Shares& shares) {
     std::string out = "zerosum shares 1\n";
-    for (std::size_t i = 0; i < knots; ++i)
-        out += fmt::format("{} {}\n", fruit::share_knots[i],
-                           std::clamp(std::lround(shares[i] * fruit::whole_share), 0L, 2000L));
+    for (std::size_t i = 0; i < kKnots; ++i)
+        out += fmt::format("{} {}\n", fruit::kShareKnots[i],
+                           std::clamp(std::lround(shares[i] * fruit::kWholeShare), 0L, 2000L));
     return out;
 }
 

@@ -33,11 +33,11 @@ struct TrainingSample {
     double stake = 1;  // the scale of an error
 };
 
-using Shares = std::array<double, fruit::share_knots.size()>;  // 1: the whole sum
+using Shares = std::array<double, fruit::kShareKnots.size()>;  // 1: the whole sum
 
 struct Training {
     Shares shares{};
-    std::array<std::size_t, fruit::share_knots.size()> samples{};  // next to every knot
+    std::array<std::size_t, fruit::kShareKnots.size()> samples{};  // next to every knot
     std::size_t held_out = 0;
     // Weighted squared error on the positions left out, as a part of the values' own squares.
     double error_before = 0;  // with the shares compiled in

@@ -83,10 +83,10 @@ class ClassSizes {
     Score fruits_ = 0;
 };
 
-// z and u, for classes of up to `zugzwang_fruits` fruits in all; beyond, and where z would be too
-// large to matter, `unknown_loss`.
-inline constexpr Score zugzwang_fruits = 26;
-inline constexpr Score unknown_loss = 1 << 24;
+// z and u, for classes of up to `kZugzwangFruits` fruits in all; beyond, and where z would be too
+// large to matter, `kUnknownLoss`.
+inline constexpr Score kZugzwangFruits = 26;
+inline constexpr Score kUnknownLoss = 1 << 24;
 [[nodiscard]] Score most_lost(const ClassSizes& classes);
 [[nodiscard]] Score most_won(const ClassSizes& classes);
 

@@ -51,7 +51,7 @@ struct PlainKnowledge {
         return moves.empty() ? 0 : G::gain(position, largest_gain<G>(position, moves)) / 2;
     }
     [[nodiscard]] static Outlook outlook(const Position& position) {
-        return {position.key(), -score_infinity, score_infinity, 1};
+        return {position.key(), -kScoreInfinity, kScoreInfinity, 1};
     }
     [[nodiscard]] static double decisions_left(const Position& /*position*/,
                                                const MoveList& moves) {

@@ -17,9 +17,9 @@
 namespace zerosum {
 
 // Beyond every score of every game, and safe to negate and to add a gain to.
-inline constexpr Score score_infinity = std::numeric_limits<Score>::max() / 4;
+inline constexpr Score kScoreInfinity = std::numeric_limits<Score>::max() / 4;
 
-inline constexpr int most_threads = 256;
+inline constexpr int kMostThreads = 256;
 
 // A CPU clock and the reading that counts as zero. In the arena: the thinking thread's clock,
 // from when it was asked. In `homework`: the process's clock, from its start.
@@ -95,8 +95,8 @@ template <typename Move>
 struct SearchResult {
     std::vector<SearchLine<Move>> lines;
     bool solved = false;            // the value is proved, and all moves that were asked for
-    Score lower = -score_infinity;  // proved: lower <= value <= upper, equal when solved
-    Score upper = score_infinity;
+    Score lower = -kScoreInfinity;  // proved: lower <= value <= upper, equal when solved
+    Score upper = kScoreInfinity;
     std::uint64_t nodes = 0;
     Seconds cpu{0};
     [[nodiscard]] const SearchLine<Move>& best() const { return lines.front(); }

@@ -20,11 +20,11 @@ class PackedBounds {
     }
     [[nodiscard]] static Score lower(std::uint64_t word) {
         const Score value = signed_field(word >> 40U);
-        return value == -limit ? -score_infinity : value;
+        return value == -limit ? -kScoreInfinity : value;
     }
     [[nodiscard]] static Score upper(std::uint64_t word) {
         const Score value = signed_field(word >> 16U);
-        return value == limit ? score_infinity : value;
+        return value == limit ? kScoreInfinity : value;
     }
 
  private:

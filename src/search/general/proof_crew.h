@@ -26,7 +26,7 @@ class ProofCrew {
         typename Form::Board after;
     };
     struct Answer {
-        Score value = -score_infinity;  // as ProofSearch::move_value has it, of the best move
+        Score value = -kScoreInfinity;  // as ProofSearch::move_value has it, of the best move
         std::size_t move = 0;           // when the goal was reached: which one did
     };
 

@@ -88,7 +88,7 @@ class ProofSearch {
     };
     // What the loop over the moves has found so far.
     struct Best {
-        Score score = -score_infinity;
+        Score score = -kScoreInfinity;
         int move = -1;
         void raise(Score value, int which) {
             if (value > score) move = which;
@@ -127,7 +127,7 @@ class ProofSearch {
 template <typename Form>
 Score ProofSearch<Form>::value(std::size_t ply, const Board& board, Key key,
                                const ProvedBounds* asked, Score goal, Busy busy) {
-    assert(goal > -score_infinity && goal <= score_infinity);
+    assert(goal > -kScoreInfinity && goal <= kScoreInfinity);
     assert(asked == nullptr || asked->lower <= asked->upper);
     Frame& here = frame(ply);
 
@@ -174,7 +174,7 @@ Score ProofSearch<Form>::value(std::size_t ply, const Board& board, Key key,
     if (stopped()) return 0;
 
     // 5. Remember the proof.
-    assert(best.score > -score_infinity);
+    assert(best.score > -kScoreInfinity);
     const bool yes = best.score >= goal;
     if (!yes) best.score = std::min(best.score, goal - outlook.grain);
     const ProvedBounds proved{yes ? best.score : std::max(known.lower, outlook.lower),
@@ -218,7 +218,7 @@ void ProofSearch<Form>::make(const Board& board, Frame& here, std::size_t from, 
         child.rank = 0;
         if (from + 1 == to) break;  // nothing to choose from
         const Score promise =
-            candidate.index == first ? score_infinity : child.gain - form_.groups(child.board);
+            candidate.index == first ? kScoreInfinity : child.gain - form_.groups(child.board);
         child.rank = (std::int64_t{promise} << 32U) + (std::int64_t{candidate.preference} << 12U) -
                      candidate.index;
     }

@@ -28,8 +28,8 @@
 namespace zerosum {
 
 struct ProvedBounds {
-    Score lower = -score_infinity;
-    Score upper = score_infinity;
+    Score lower = -kScoreInfinity;
+    Score upper = kScoreInfinity;
     int move = -1;  // index into the position's moves as the solver lists them, -1: none
 };
 
@@ -79,7 +79,7 @@ class ProofTable {
                 const Key key = entry.check ^ entry.data;
                 const int move = proof_of(entry.data).move;
                 if (move >= 0 && probe(key).move < 0)
-                    store(key, {-score_infinity, score_infinity, move}, 1);
+                    store(key, {-kScoreInfinity, kScoreInfinity, move}, 1);
             }
         }
     }

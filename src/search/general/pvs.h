@@ -104,7 +104,7 @@ class PvSearch {
 // After a stop the result means nothing.
 template <SearchKnowledge K>
 Score PvSearch<K>::search(std::size_t ply, int depth, Score alpha, Score beta) {
-    assert(alpha < beta && alpha >= -2 * score_infinity && beta <= 2 * score_infinity);
+    assert(alpha < beta && alpha >= -2 * kScoreInfinity && beta <= 2 * kScoreInfinity);
     assert(depth <= TranspositionTable::max_depth && ply < frames_.size());
     Frame& frame = frames_[ply];
     assert(frame.position.key() == frame.position.key_from_scratch());
@@ -165,7 +165,7 @@ Score PvSearch<K>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     const Score promised = depth == 1 ? K::evaluate(frame.position, frame.moves) : 0;
     // A search that can see the end of the game leaves nothing out, so that it can prove.
     const bool may_leave_out = depth < static_cast<int>(frame.moves.size());
-    Score best = -score_infinity;
+    Score best = -kScoreInfinity;
     Score raised = alpha;
     int best_index = -1;
     for (int number = 1; !frame.order.empty(); ++number) {
@@ -191,11 +191,11 @@ Score PvSearch<K>::search(std::size_t ply, int depth, Score alpha, Score beta) {
         if (raised >= beta) break;
     }
 
-    assert(best > -score_infinity && best_index >= 0);
+    assert(best > -kScoreInfinity && best_index >= 0);
     // 8. Remember. A value inside the window is exact at this depth, the others are bounds. What
     //    rests on no estimate holds at every depth.
     table_.store(key, estimated_ ? depth : TranspositionTable::max_depth,
-                 best > alpha ? best : -score_infinity, best < beta ? best : score_infinity,
+                 best > alpha ? best : -kScoreInfinity, best < beta ? best : kScoreInfinity,
                  best_index);
     return leave(best);
 }
@@ -212,8 +212,8 @@ Score PvSearch<K>::search_foreseen(std::size_t ply, int depth, Key key, Score al
     if (stop_->stopped()) return 0;
     estimated_ = true;  // it may play something else
     take_pv(ply, move);
-    table_.store(key, depth, score > alpha ? score : -score_infinity,
-                 score < beta ? score : score_infinity, index);
+    table_.store(key, depth, score > alpha ? score : -kScoreInfinity,
+                 score < beta ? score : kScoreInfinity, index);
     return score;
 }
 

@@ -52,17 +52,17 @@ bool PvSearch<K>::search_root(int depth, std::size_t from, Score alpha, Score be
 // the depth before, then in a wider one on the side where that failed.
 template <SearchKnowledge K>
 bool PvSearch<K>::aspire(int depth, std::size_t from) {
-    Score margin = depth <= 2 ? score_infinity : tuning_.aspiration;
+    Score margin = depth <= 2 ? kScoreInfinity : tuning_.aspiration;
     const Score guess = root_[from].score;
-    Score alpha = depth <= 2 ? -score_infinity : guess - margin;
-    Score beta = depth <= 2 ? score_infinity : guess + margin;
+    Score alpha = depth <= 2 ? -kScoreInfinity : guess - margin;
+    Score beta = depth <= 2 ? kScoreInfinity : guess + margin;
     for (;;) {
         if (!search_root(depth, from, alpha, beta)) return false;
         const Score score = root_[from].score;
         if (score > alpha && score < beta) return true;
-        margin = std::min(margin * 4, score_infinity);
-        if (score <= alpha) alpha = std::max(score - margin, -score_infinity);
-        if (score >= beta) beta = std::min(score + margin, score_infinity);
+        margin = std::min(margin * 4, kScoreInfinity);
+        if (score <= alpha) alpha = std::max(score - margin, -kScoreInfinity);
+        if (score >= beta) beta = std::min(score + margin, kScoreInfinity);
     }
 }
 

@@ -56,13 +56,13 @@ class ShallowSearch {
     int search_all(const Position& position, const MoveList& moves, int depth, Score by,
                    std::vector<int>* all) {
         int first = 0;
-        Score best = -score_infinity;
+        Score best = -kScoreInfinity;
         for (std::size_t i = 0; i < moves.size() && !stop_->stopped(); ++i) {
             Score score = G::gain(position, moves[i]);
             if (depth > 1) {
                 frame(0, position).position = position;
                 const Score gain = frames_[0].position.play(moves[i]);
-                score = gain - value(0, depth - 1, -score_infinity, gain - best - by + 1);
+                score = gain - value(0, depth - 1, -kScoreInfinity, gain - best - by + 1);
             }
             if (all != nullptr && score > best) all->clear();
             if (all != nullptr && score >= best) all->push_back(static_cast<int>(i));
@@ -81,7 +81,7 @@ class ShallowSearch {
         Frame& node = frames_[ply];
         if ((*stop_)(++*nodes_) || node.position.over()) return 0;
         G::moves(node.position, node.moves);
-        Score best = -score_infinity;
+        Score best = -kScoreInfinity;
         if (depth == 1) {
             for (const auto& move : node.moves) best = std::max(best, G::gain(node.position, move));
             return best;

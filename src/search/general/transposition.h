@@ -27,8 +27,8 @@ namespace zerosum {
 
 // What the table knows of a position at the asked depth.
 struct TableHit {
-    Score lower = -score_infinity;
-    Score upper = score_infinity;
+    Score lower = -kScoreInfinity;
+    Score upper = kScoreInfinity;
     int depth = -1;  // of the bounds; -1: the position is not in the table
     int move = -1;   // index into the official move list, -1: none
 };

@@ -47,10 +47,10 @@ struct Level {
     std::uint64_t nodes = 0;  // 0: no limit
 };
 
-inline constexpr int strongest_level = 10;  // the engine without any such limit
+inline constexpr int kStrongestLevel = 10;  // the engine without any such limit
 
 // Levels 1 to 9. Each is stronger than the one before and weaker than the engine.
-using Levels = std::array<Level, strongest_level - 1>;
+using Levels = std::array<Level, kStrongestLevel - 1>;
 
 // `nodes` of level 9: more than level 8 searches, and clearly less than the engine.
 [[nodiscard]] constexpr Levels usual_levels(std::uint64_t nodes) {

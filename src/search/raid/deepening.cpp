@@ -13,7 +13,6 @@ namespace zerosum::raid {
 namespace {
 
 using Node = Graph::Node;
-constexpr Score infinity = GraphSearch::infinity;
 
 struct RootMove {
     Node square;
@@ -66,13 +65,13 @@ bool search_root(GraphSearch& search, std::vector<RootMove>& moves, std::size_t 
                  Side side) {
     for (std::size_t i = 0; i < moves.size(); ++i) {
         // What a move must pass to become one of the lines.
-        const Score least = i < lines ? -infinity : moves[lines - 1].score;
+        const Score least = i < lines ? -GraphSearch::infinity : moves[lines - 1].score;
         RootMove move = moves[i];
         move.score = search.after_move(move.square, move.kind, depth, side, least,
-                                       i < lines ? infinity : least + 1);
+                                       i < lines ? GraphSearch::infinity : least + 1);
         if (i >= lines && move.score > least && !search.stopped())
-            move.score =
-                search.after_move(move.square, move.kind, depth, side, move.score - 1, infinity);
+            move.score = search.after_move(move.square, move.kind, depth, side, move.score - 1,
+                                           GraphSearch::infinity);
         if (search.stopped()) return false;
         moves[i].score = move.score;
         if (move.score <= least) continue;
@@ -97,9 +96,9 @@ SearchResult<Move> deepen(const Position& position, const SearchLimits& limits,
                           const OnUpdate<Move>& on_depth) {
     assert(!position.over());
     const Side side = position.mover();
-    const bool full_width = position.free_squares() <= full_width_squares;
+    const bool full_width = position.free_squares() <= kFullWidthSquares;
     StopCheck stop(limits);
-    GraphSearch search(position, full_width ? 0 : search_width, search_table_log2, &stop);
+    GraphSearch search(position, full_width ? 0 : kSearchWidth, kSearchTableLog2, &stop);
     std::vector<RootMove> moves = root_moves(search.graph(), side);
     const std::size_t squares = moves.size();
     if (limits.overlook > 0) overlook(moves, position.key(), limits.overlook);
@@ -153,7 +152,7 @@ SearchResult<Move> prove(const Position& position, const SearchLimits& limits, W
     }
     const Side side = position.mover();
     StopCheck stop(limits);
-    GraphSearch search(position, 0, proof_table_log2, &stop);
+    GraphSearch search(position, 0, kProofTableLog2, &stop);
     const Graph& graph = search.graph();
     std::vector<RootMove> moves = root_moves(graph, side);
 

@@ -47,10 +47,10 @@ std::vector<FixedDepthSearch::RootMove> FixedDepthSearch::root_moves() const {
     for (int i = 0; i < graph.squares(); ++i) {
         const auto square = static_cast<Node>(i);
         const Cell cell = graph.cell(square);
-        const int place = cell.row * max_size + cell.column;
+        const int place = cell.row * kMaxSize + cell.column;
         // A Raid before its Stake: search_root wants to know its value first.
         if (graph.conquers(square, side_))
-            moves.push_back({square, Kind::Raid, max_cells + place, kInfinity});
+            moves.push_back({square, Kind::Raid, kMaxCells + place, kInfinity});
         moves.push_back({square, Kind::Stake, place, kInfinity});
     }
     return moves;

@@ -9,8 +9,8 @@ namespace zerosum::raid {
 
 namespace {
 
-constexpr int lanes = Graph::lanes;
-using Lanes = std::array<Score, lanes>;
+constexpr int kLanes = Graph::lanes;
+using Lanes = std::array<Score, kLanes>;
 
 // The bodies are inlined into one function for each kind of CPU. A lane is a vector element: the
 // loops over `i` have no dependence between their turns.
@@ -25,8 +25,8 @@ ZEROSUM_BODY TopTwo both_body(const GainInput& in, Score* __restrict own, Score*
     Lanes second;
     first.fill(Graph::taken);
     second.fill(Graph::taken);
-    for (int block = 0; block < in.squares; block += lanes) {
-        for (int i = 0; i < lanes; ++i) {
+    for (int block = 0; block < in.squares; block += kLanes) {
+        for (int i = 0; i < kLanes; ++i) {
             const int at = block + i;
             own[at] = gain_at(in.values, in.touching_own, in.touching_enemy, at);
             const Score gain = gain_at(in.values, in.touching_enemy, in.touching_own, at);
@@ -36,7 +36,7 @@ ZEROSUM_BODY TopTwo both_body(const GainInput& in, Score* __restrict own, Score*
             first[lane] = std::max(first[lane], gain);
         }
     }
-    for (std::size_t half = lanes / 2; half > 0; half /= 2) {
+    for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
         for (std::size_t i = 0; i < half; ++i) {
             const Score lower = std::min(first[i], first[i + half]);
             second[i] = std::max(lower, std::max(second[i], second[i + half]));
@@ -49,8 +49,8 @@ ZEROSUM_BODY TopTwo both_body(const GainInput& in, Score* __restrict own, Score*
 ZEROSUM_BODY Score best_body(const GainInput& in) {
     Lanes best;
     best.fill(Graph::taken);
-    for (int block = 0; block < in.squares; block += lanes) {
-        for (int i = 0; i < lanes; ++i) {
+    for (int block = 0; block < in.squares; block += kLanes) {
+        for (int i = 0; i < kLanes; ++i) {
             const auto lane = static_cast<std::size_t>(i);
             best[lane] = std::max(
                 best[lane], gain_at(in.values, in.touching_own, in.touching_enemy, block + i));

@@ -7,7 +7,7 @@ namespace zerosum::raid {
 
 namespace {
 
-constexpr std::array<Cell, 4> directions{{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}};
+constexpr std::array<Cell, 4> kDirections{{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}};
 
 bool on_board(const Position& position, Cell cell) {
     return cell.row >= 0 && cell.column >= 0 && cell.row < position.size() &&
@@ -23,7 +23,7 @@ bool unoccupied(const Position& position, Cell cell) {
 }
 
 bool touches_free_square(const Position& position, Cell cell) {
-    return std::any_of(directions.begin(), directions.end(), [&](const Cell& step) {
+    return std::any_of(kDirections.begin(), kDirections.end(), [&](const Cell& step) {
         const Cell beside{cell.row + step.row, cell.column + step.column};
         return on_board(position, beside) && unoccupied(position, beside);
     });
@@ -57,9 +57,9 @@ Graph::Graph(const Position& position) {
     links_.resize(nodes);
     codes_.resize(nodes);
     owner_.assign(nodes, Owner::Nobody);
-    std::array<Node, max_cells> node_at{};
+    std::array<Node, kMaxCells> node_at{};
     for (std::size_t i = 0; i < nodes; ++i) {
-        node_at[static_cast<std::size_t>(cells_[i].row * max_size + cells_[i].column)] =
+        node_at[static_cast<std::size_t>(cells_[i].row * kMaxSize + cells_[i].column)] =
             static_cast<Node>(i);
         worth_.push_back(value_of(cells_[i]));
     }
@@ -77,14 +77,14 @@ Graph::Graph(const Position& position) {
         // pieces are of no use, a piece turns only through a square.
         Links& links = links_[i];
         for (const bool want_squares : {true, false}) {
-            for (const Cell& step : directions) {
+            for (const Cell& step : kDirections) {
                 const Cell beside{cells_[i].row + step.row, cells_[i].column + step.column};
                 if (!on_board(position, beside)) continue;
                 const bool square = unoccupied(position, beside);
                 const bool from_square = i < static_cast<std::size_t>(squares_);
                 if (square != want_squares || (!square && !from_square)) continue;
                 links.nodes[links.count++] =
-                    node_at[static_cast<std::size_t>(beside.row * max_size + beside.column)];
+                    node_at[static_cast<std::size_t>(beside.row * kMaxSize + beside.column)];
                 links.squares = static_cast<std::uint8_t>(links.squares + (square ? 1 : 0));
             }
         }

@@ -9,7 +9,7 @@ namespace zerosum::raid {
 namespace {
 
 // Some ten microseconds of work.
-constexpr std::uint64_t nodes_between_checks = 2048;
+constexpr std::uint64_t kNodesBetweenChecks = 2048;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ GraphSearch::GraphSearch(const Position& position, int width, unsigned max_table
 
 void GraphSearch::check_stop() {
     if (stop_ == nullptr || nodes_ < next_check_) return;
-    next_check_ = nodes_ + nodes_between_checks;
+    next_check_ = nodes_ + kNodesBetweenChecks;
     stopped_ = stopped_ || stop_->now(nodes_);
 }
 

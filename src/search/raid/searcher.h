@@ -23,7 +23,7 @@ class Searcher<raid::Raid> {
     using Move = raid::Move;
     using Result = SearchResult<Move>;
 
-    static constexpr Levels levels = raid::levels;
+    static constexpr Levels levels = raid::kLevels;
 
     explicit Searcher(std::size_t /*hash_bytes*/) {}
 

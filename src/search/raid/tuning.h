@@ -6,14 +6,14 @@
 namespace zerosum::raid {
 
 // The search tries this many moves at every node but the root, and all of them from
-// `full_width_squares` free squares down, where it reaches the end of the game in milliseconds.
-inline constexpr int search_width = 8;
-inline constexpr int full_width_squares = 13;
+// `kFullWidthSquares` free squares down, where it reaches the end of the game in milliseconds.
+inline constexpr int kSearchWidth = 8;
+inline constexpr int kFullWidthSquares = 13;
 
 // The largest tables, in entries of 32 bytes. They start small and grow.
-inline constexpr unsigned search_table_log2 = 20;  // 32 MB
-inline constexpr unsigned proof_table_log2 = 22;   // 128 MB
+inline constexpr unsigned kSearchTableLog2 = 20;  // 32 MB
+inline constexpr unsigned kProofTableLog2 = 22;   // 128 MB
 
-inline constexpr Levels levels = usual_levels(20'000);
+inline constexpr Levels kLevels = usual_levels(20'000);
 
 }  // namespace zerosum::raid

@@ -84,8 +84,8 @@ TEST(WebApiOnItsOwn, AnswersWhateverIsAskedAndSaysWhyNot) {
     const std::string& game = std::get<Response>(first).body;
     const std::string id = game.substr(game.find(R"("id":")") + 6, 12);
     int refused = 0;
-    constexpr int kRounds = 120;
-    for (int round = 0; round < kRounds; ++round) {
+    constexpr int rounds = 120;
+    for (int round = 0; round < rounds; ++round) {
         for (const Asking& asking : kAskings) {
             Request request = made;
             request.method = random.below(20) == 0 ? "PUT" : std::string(asking.method);
@@ -106,9 +106,9 @@ TEST(WebApiOnItsOwn, AnswersWhateverIsAskedAndSaysWhyNot) {
         }
     }
     // Neither all right nor all wrong, or the changes are of the wrong kind.
-    constexpr int kAll = kRounds * static_cast<int>(kAskings.size());
-    EXPECT_GT(refused, kAll / 5);
-    EXPECT_LT(refused, kAll * 4 / 5);
+    constexpr int all = rounds * static_cast<int>(kAskings.size());
+    EXPECT_GT(refused, all / 5);
+    EXPECT_LT(refused, all * 4 / 5);
 }
 
 }  // namespace

@@ -111,10 +111,10 @@ TEST(WorkQueue, RunsOneJobOfACustomerAtATime) {
 
 TEST(WorkQueue, RefusesWhenOneCustomerOrAllAskForTooMuch) {
     WorkQueue queue(0);
-    for (std::size_t i = 0; i < WorkQueue::kMaxWaitingOfOne; ++i)
+    for (std::size_t i = 0; i < WorkQueue::max_waiting_of_one; ++i)
         ASSERT_TRUE(queue.submit("a", Urgency::Move, [] {}));
     EXPECT_FALSE(queue.submit("a", Urgency::Move, [] {}));
-    for (std::size_t i = WorkQueue::kMaxWaitingOfOne; i < WorkQueue::kMaxWaiting; ++i)
+    for (std::size_t i = WorkQueue::max_waiting_of_one; i < WorkQueue::max_waiting; ++i)
         ASSERT_TRUE(queue.submit(std::to_string(i), Urgency::Move, [] {}));
     EXPECT_FALSE(queue.submit("one more", Urgency::Move, [] {}));
 }

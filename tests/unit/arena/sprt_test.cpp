@@ -276,29 +276,29 @@ double accepted_share(double elo, const SprtSettings& settings, const std::array
 }
 
 // 0.05 plus three standard errors of a share measured in 1,000 tests.
-constexpr int tests = 1000;
-constexpr double bound = 0.05 + 3 * 0.0069;
+constexpr int kTests = 1000;
+constexpr double kBound = 0.05 + 3 * 0.0069;
 
 TEST(Sprt, ErrorRatesStayWithinTheirBoundsInDrawlessGames) {
     // Fruit hardly knows draws, and boards favour the first player: most pairs are split.
     const std::array<double, 5> base = {0.2, 0, 0.6, 0, 0.2};
     const SprtSettings settings{0, 60};
-    EXPECT_LE(accepted_share(0, settings, base, tests, 1), bound);
-    EXPECT_GE(accepted_share(60, settings, base, tests, 2), 1 - bound);
+    EXPECT_LE(accepted_share(0, settings, base, kTests, 1), kBound);
+    EXPECT_GE(accepted_share(60, settings, base, kTests, 2), 1 - kBound);
 }
 
 TEST(Sprt, ErrorRatesStayWithinTheirBoundsInDrawishGames) {
     const std::array<double, 5> base = {0.05, 0.2, 0.5, 0.2, 0.05};
     const SprtSettings settings{-30, 30};
-    EXPECT_LE(accepted_share(-30, settings, base, tests, 3), bound);
-    EXPECT_GE(accepted_share(30, settings, base, tests, 4), 1 - bound);
+    EXPECT_LE(accepted_share(-30, settings, base, kTests, 3), kBound);
+    EXPECT_GE(accepted_share(30, settings, base, kTests, 4), 1 - kBound);
 }
 
 TEST(Sprt, MuchStrongerAndMuchWeakerPlayersAreToldApartSafely) {
     const std::array<double, 5> base = {0.2, 0.05, 0.5, 0.05, 0.2};
     const SprtSettings settings{0, 60};
-    EXPECT_LE(accepted_share(-60, settings, base, tests, 5), 0.005);
-    EXPECT_GE(accepted_share(120, settings, base, tests, 6), 0.995);
+    EXPECT_LE(accepted_share(-60, settings, base, kTests, 5), 0.005);
+    EXPECT_GE(accepted_share(120, settings, base, kTests, 6), 0.995);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace zerosum {
 namespace {
 
-constexpr const char* small_study = R"(
+constexpr const char* kSmallStudy = R"(
 title = "small"
 seed = 5
 [[games]]
@@ -37,7 +37,7 @@ class StudyTest : public ::testing::Test {
 };
 
 TEST_F(StudyTest, EveryCellOfTheProductIsThere) {
-    const Result<StudySpec> spec = parse_study_spec(small_study);
+    const Result<StudySpec> spec = parse_study_spec(kSmallStudy);
     ASSERT_TRUE(spec) << spec.error().message;
     ASSERT_EQ(spec->games.size(), 2U);
     EXPECT_EQ(spec->games[1].id(), "fruit/greedy/random:by=move/4/2/1");
@@ -112,7 +112,7 @@ TEST_F(StudyTest, ACellAskedForTwiceIsRefused) {
 }
 
 TEST_F(StudyTest, RunsToItsEndAndGoesOnWhereItStopped) {
-    const Result<StudySpec> spec = parse_study_spec(small_study);
+    const Result<StudySpec> spec = parse_study_spec(kSmallStudy);
     std::vector<std::string> lines;
     for (const char* name : {"whole", "parts"}) {
         const bool parts = std::string_view(name) == "parts";
@@ -186,7 +186,7 @@ TEST_F(StudyTest, AStoreWithoutLimitsTakesTheTimeSpentForThem) {
         ASSERT_TRUE(made) << made.error().message;
     }
     for (int i = 0; i < 2; ++i) {  // it is there the second time
-        const auto store = StudyStore::open(folder_ / "store", *parse_study_spec(small_study));
+        const auto store = StudyStore::open(folder_ / "store", *parse_study_spec(kSmallStudy));
         ASSERT_TRUE(store) << store.error().message;
         const std::vector<StudyBoard> boards = *(*store)->boards("fruit/exact/3/2");
         ASSERT_EQ(boards.size(), 2U);
@@ -197,7 +197,7 @@ TEST_F(StudyTest, AStoreWithoutLimitsTakesTheTimeSpentForThem) {
 }
 
 TEST_F(StudyTest, AStoreOfAnotherSeedIsRefused) {
-    StudySpec spec = *parse_study_spec(small_study);
+    StudySpec spec = *parse_study_spec(kSmallStudy);
     ASSERT_TRUE(StudyStore::open(folder_ / "store", spec));
     spec.seed = 6;
     const auto store = StudyStore::open(folder_ / "store", spec);
@@ -207,7 +207,7 @@ TEST_F(StudyTest, AStoreOfAnotherSeedIsRefused) {
 
 TEST_F(StudyTest, AStoreThatCannotBeOpenedIsNamed) {
     const std::filesystem::path path = folder_ / "missing" / "study.sqlite";
-    const auto store = StudyStore::open(path, *parse_study_spec(small_study));
+    const auto store = StudyStore::open(path, *parse_study_spec(kSmallStudy));
     ASSERT_FALSE(store);
     EXPECT_TRUE(store.error().message.starts_with(path.string() + ": the file cannot be opened"))
         << store.error().message;

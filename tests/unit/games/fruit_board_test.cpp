@@ -109,7 +109,7 @@ TEST(Fruit, QueriesDescribeTheBoard) {
     EXPECT_EQ(position.cells_of_kind(1, 0), 0b001U);
     EXPECT_EQ(position.cells_of_kind(1, 1), 0b010U);
     EXPECT_EQ(position.cells_of_kind(2, 3), 0b111U);
-    EXPECT_EQ(position.kind_at({0, 0}), empty_cell);
+    EXPECT_EQ(position.kind_at({0, 0}), kEmptyCell);
     EXPECT_EQ(position.kind_at({1, 1}), 1);
 }
 
@@ -146,7 +146,7 @@ void expect_same_as_oracle(const Position& position, std::uint64_t seed) {
 
 TEST_P(FruitOfEverySize, AgreesWithTheOracleForEveryNumberOfKinds) {
     const int size = GetParam();
-    for (int kinds = 1; kinds <= max_kinds; ++kinds) {
+    for (int kinds = 1; kinds <= kMaxKinds; ++kinds) {
         for (std::uint64_t seed = 0; seed < 12; ++seed) {
             const std::uint64_t mixed = mix(seed + 100 * static_cast<std::uint64_t>(size));
             expect_same_as_oracle(random_fruit_position(size, kinds, mixed), seed);
@@ -158,7 +158,7 @@ TEST_P(FruitOfEverySize, AgreesWithTheOracleForEveryNumberOfKinds) {
 TEST_P(FruitOfEverySize, AgreesWithTheOracleAlongAWholeGame) {
     const int size = GetParam();
     Random random(static_cast<std::uint64_t>(size));
-    const int kinds = random.between(1, max_kinds);
+    const int kinds = random.between(1, kMaxKinds);
     Position position = Fruit::start({size, kinds}, random).value();
     FruitOracle oracle(rows(position));
     while (!position.over()) {
@@ -178,19 +178,19 @@ TEST_P(FruitOfEverySize, AgreesWithTheOracleAlongAWholeGame) {
     EXPECT_TRUE(oracle.over());
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, FruitOfEverySize, testing::Range(1, max_size + 1));
+INSTANTIATE_TEST_SUITE_P(Sizes, FruitOfEverySize, testing::Range(1, kMaxSize + 1));
 
 RC_GTEST_PROP(FruitProperty, AgreesWithTheOracleOnRandomPositions, ()) {
-    const int size = *rc::gen::inRange(1, max_size + 1);
-    const int kinds = *rc::gen::inRange(1, max_kinds + 1);
+    const int size = *rc::gen::inRange(1, kMaxSize + 1);
+    const int kinds = *rc::gen::inRange(1, kMaxKinds + 1);
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();
     expect_same_as_oracle(random_fruit_position(size, kinds, seed), seed);
     RC_ASSERT_FALSE(testing::Test::HasFatalFailure());
 }
 
 RC_GTEST_PROP(FruitProperty, PlayingAMoveTakesExactlyItsFruits, ()) {
-    const int size = *rc::gen::inRange(1, max_size + 1);
-    const int kinds = *rc::gen::inRange(1, max_kinds + 1);
+    const int size = *rc::gen::inRange(1, kMaxSize + 1);
+    const int kinds = *rc::gen::inRange(1, kMaxKinds + 1);
     Position position = random_fruit_position(size, kinds, *rc::gen::arbitrary<std::uint64_t>());
     const MoveList moves = moves_of(position);
     RC_PRE(!moves.empty());

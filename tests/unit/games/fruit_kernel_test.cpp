@@ -22,7 +22,7 @@ class FruitKernel : public testing::TestWithParam<int> {
     // Shows random boards of the parameter's size and of every number of kinds to `check`.
     template <typename Check>
     static void on_random_boards(Check check) {
-        for (int kinds = 1; kinds <= max_kinds; ++kinds) {
+        for (int kinds = 1; kinds <= kMaxKinds; ++kinds) {
             for (std::uint64_t seed = 0; seed < 6; ++seed) {
                 const Position position = tests::random_fruit_position(
                     GetParam(), kinds, mix(seed * 100 + static_cast<std::uint64_t>(kinds)));
@@ -88,7 +88,7 @@ Position drawn_position(int size, Kind kind) {
     for (int row = 0; row < size; ++row)
         for (int column = 0; column < size; ++column)
             cells.push_back(static_cast<std::int8_t>(kind(row, column)));
-    return {size, max_kinds, cells};
+    return {size, kMaxKinds, cells};
 }
 
 // Shapes that random boards seldom have: groups with many corners, of which only one is the first
@@ -127,7 +127,7 @@ TEST_P(FruitKernel, BothFindTheSameGroupsInLongAndJaggedShapes) {
 }
 
 TEST(FruitPlanes, ACopyIsEqualAndIndependent) {
-    Position position = tests::random_fruit_position(32, max_kinds, 6);
+    Position position = tests::random_fruit_position(32, kMaxKinds, 6);
     const Position copy = position;
     EXPECT_EQ(copy, position);
     Position& same = position;
@@ -142,7 +142,7 @@ TEST(FruitPlanes, ACopyIsEqualAndIndependent) {
     EXPECT_EQ(copy, position);
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, FruitKernel, testing::Range(1, max_size + 1));
+INSTANTIATE_TEST_SUITE_P(Sizes, FruitKernel, testing::Range(1, kMaxSize + 1));
 
 }  // namespace
 }  // namespace zerosum::fruit

@@ -12,12 +12,12 @@
 namespace zerosum::fruit {
 namespace {
 
-constexpr int max_depth = 4;
+constexpr int kMaxDepth = 4;
 
 // A line of data/fruit/perft.txt: a position, then the counts to depth 1, 2, 3 and 4.
 struct PerftCase {
     std::string line;
-    std::array<std::uint64_t, max_depth> counts{};
+    std::array<std::uint64_t, kMaxDepth> counts{};
 };
 
 std::vector<PerftCase> read_cases() {
@@ -28,7 +28,7 @@ std::vector<PerftCase> read_cases() {
         const std::vector<std::string_view> fields = split(line, ';');
         PerftCase& item = cases.emplace_back();
         item.line = trim(fields.at(0));
-        for (std::size_t depth = 0; depth < max_depth; ++depth) {
+        for (std::size_t depth = 0; depth < kMaxDepth; ++depth) {
             item.counts.at(depth) =
                 static_cast<std::uint64_t>(parse_int(trim(fields.at(depth + 1))).value());
         }
@@ -41,7 +41,7 @@ TEST(FruitPerft, TheBoardCountsWhatTheDataSays) {
     EXPECT_GE(cases.size(), 20U);
     for (const PerftCase& item : cases) {
         const Position position = parse_line(item.line).value();
-        for (int depth = 1; depth <= max_depth; ++depth) {
+        for (int depth = 1; depth <= kMaxDepth; ++depth) {
             const std::uint64_t expected = item.counts.at(static_cast<std::size_t>(depth - 1));
             if (expected > 4'000'000) continue;
             EXPECT_EQ(tests::perft<Fruit>(position, depth), expected)
@@ -54,7 +54,7 @@ TEST(FruitPerft, TheBoardCountsWhatTheDataSays) {
 TEST(FruitPerft, TheOracleCountsWhatTheDataSays) {
     for (const PerftCase& item : read_cases()) {
         const tests::FruitOracle oracle(rows(parse_line(item.line).value()));
-        for (int depth = 1; depth <= max_depth; ++depth) {
+        for (int depth = 1; depth <= kMaxDepth; ++depth) {
             const std::uint64_t expected = item.counts.at(static_cast<std::size_t>(depth - 1));
             if (expected > 20'000) continue;
             EXPECT_EQ(oracle.perft(depth), expected) << item.line << " depth " << depth;

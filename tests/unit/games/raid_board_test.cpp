@@ -14,7 +14,7 @@ namespace zerosum::raid {
 namespace {
 
 // The board of the assignment's figures.
-const std::string figure_values =
+const std::string kFigureValues =
     "20,16,1,32,30/20,12,2,11,8/28,48,9,1,1/20,12,10,6,2/25,30,23,21,10";
 
 Position play(const std::string& line, const std::string& move, Score* gain = nullptr) {
@@ -35,7 +35,7 @@ TEST(Raid, AStakeConquersNothing) {
 TEST(Raid, ARaidTurnsEveryEnemyAboveBelowLeftAndRightOnly) {
     Score gain = 0;
     const Position after =
-        play("OOO../O.O../OXO../...../..... X " + figure_values, "B2 Raid", &gain);
+        play("OOO../O.O../OXO../...../..... X " + kFigureValues, "B2 Raid", &gain);
     EXPECT_EQ(rows(after), (std::vector<std::string>{"OXO..", "XXX..", "OXO..", ".....", "....."}));
     EXPECT_EQ(gain, 12 + 2 * (16 + 20 + 2));
 }

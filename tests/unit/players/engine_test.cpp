@@ -143,7 +143,7 @@ TEST(Engine, RefusesOptionsThatItDoesNotKnow) {
 }
 
 TEST(Engine, EveryLevelPlaysLegalGamesToTheEnd) {
-    for (int level = 1; level <= strongest_level; ++level) {
+    for (int level = 1; level <= kStrongestLevel; ++level) {
         auto player = *make_engine(spec({{"level", std::to_string(level)}}), fruit_game());
         auto position = start(6, 3, 21);
         while (!position->over()) {

@@ -148,7 +148,7 @@ TEST_P(EverySearcher, ProvedBoundsCloseInOnTheValue) {
 // By definition: the first of the best moves in official order, points counted after `depth` plies.
 Score points_ahead(const AnyPosition& position, int depth) {
     if (depth == 0 || position.over()) return 0;
-    Score best = -score_infinity;
+    Score best = -kScoreInfinity;
     for (const AnyMove move : position.moves()) {
         const PositionPtr child = position.clone();
         const Score gain = child->play(move);
@@ -162,7 +162,7 @@ TEST_P(EverySearcher, TheFixedDepthAnswerIsTheFirstOfTheBestMoves) {
         const PositionPtr position = start(4, 6, seed);
         for (int depth = 1; depth <= 3; ++depth) {
             AnyMove expected{};
-            Score most = -score_infinity;
+            Score most = -kScoreInfinity;
             for (const AnyMove move : position->moves()) {
                 const PositionPtr child = position->clone();
                 const Score gain = child->play(move);

@@ -13,7 +13,7 @@
 namespace zerosum::fruit {
 
 // A column's word of every plane.
-using ColumnWords = std::array<std::uint32_t, plane_capacity>;
+using ColumnWords = std::array<std::uint32_t, kPlaneCapacity>;
 
 [[gnu::always_inline]] inline ColumnWords column_words(const Planes& planes, std::size_t column) {
     return {planes.plane[0][column], planes.plane[1][column], planes.plane[2][column],
@@ -22,16 +22,16 @@ using ColumnWords = std::array<std::uint32_t, plane_capacity>;
 
 // The column's number is mixed before it meets the cells: added as it is, a column and its
 // neighbour with other cells would have one key.
-inline constexpr std::array<std::uint64_t, max_size> mixed_columns = [] {
-    std::array<std::uint64_t, max_size> mixed{};
-    for (std::size_t column = 0; column < max_size; ++column) mixed[column] = mix(column);
+inline constexpr std::array<std::uint64_t, kMaxSize> kMixedColumns = [] {
+    std::array<std::uint64_t, kMaxSize> mixed{};
+    for (std::size_t column = 0; column < kMaxSize; ++column) mixed[column] = mix(column);
     return mixed;
 }();
 
 [[gnu::always_inline]] inline Key column_key(const ColumnWords& words, std::size_t column) {
     const std::uint64_t low = words[0] | (std::uint64_t{words[1]} << 32U);
     const std::uint64_t high = words[2] | (std::uint64_t{words[3]} << 32U);
-    return mix(mix(low ^ mixed_columns[column]) ^ high);
+    return mix(mix(low ^ kMixedColumns[column]) ^ high);
 }
 
 // Replaces a column. The words are stored before they are hashed: the next read of the board need
@@ -39,7 +39,7 @@ inline constexpr std::array<std::uint64_t, max_size> mixed_columns = [] {
 [[gnu::always_inline]] inline void replace_column(Planes& planes, std::size_t column,
                                                   const ColumnWords& before,
                                                   const ColumnWords& after, Key& key) {
-    for (std::size_t b = 0; b < plane_capacity; ++b) planes.plane[b][column] = after[b];
+    for (std::size_t b = 0; b < kPlaneCapacity; ++b) planes.plane[b][column] = after[b];
     key ^= column_key(before, column) ^ column_key(after, column);
 }
 

@@ -25,11 +25,11 @@ namespace zerosum::fruit {
 // Adds the group around a cell to `seen`, which must not hold a part of it yet.
 struct Flooded {
     int size = 0;
-    int first = max_size * max_size;  // cells in row-major order: (31 - bit) * 32 + column
+    int first = kMaxSize * kMaxSize;  // cells in row-major order: (31 - bit) * 32 + column
     std::uint32_t columns = 0;        // a bit for each column reached
 
-    [[nodiscard]] int first_bit() const { return max_size - 1 - first / max_size; }
-    [[nodiscard]] int first_column() const { return first % max_size; }
+    [[nodiscard]] int first_bit() const { return kMaxSize - 1 - first / kMaxSize; }
+    [[nodiscard]] int first_column() const { return first % kMaxSize; }
 };
 [[gnu::always_inline]] inline Flooded flood(const Links& links, Columns& seen, int bit,
                                             int column) {
@@ -38,7 +38,7 @@ struct Flooded {
         std::uint32_t column;
     };
     // A run adds at most two entries, and there are at most 1024 runs.
-    std::array<Pending, 2 * max_size * max_size + 1> stack;  // NOLINT: not cleared on purpose
+    std::array<Pending, 2 * kMaxSize * kMaxSize + 1> stack;  // NOLINT: not cleared on purpose
     std::size_t top = 0;
     stack[top++] = {1U << static_cast<unsigned>(bit), static_cast<std::uint32_t>(column)};
     Flooded flooded;
@@ -50,7 +50,7 @@ struct Flooded {
             flooded.size += std::popcount(run);
             flooded.columns |= 1U << c;
             flooded.first =
-                std::min(flooded.first, std::countl_zero(run) * max_size + static_cast<int>(c));
+                std::min(flooded.first, std::countl_zero(run) * kMaxSize + static_cast<int>(c));
             const std::uint32_t to_right = links.right[c] & run;
             if (to_right != 0) stack[top++] = {to_right, c + 1};
             const std::uint32_t to_left = c > 0 ? links.right[c - 1] & run : 0;
@@ -65,7 +65,7 @@ struct Flooded {
                                                 int bit, int column, Group& group) {
     const WideLanes none{};
     const std::size_t blocks = blocks_of(size);
-    WideLanes same[max_size / lanes + 1];
+    WideLanes same[kMaxSize / kLanes + 1];
     same[blocks] = none;
     for (std::size_t k = 0; k < blocks; ++k) {
         same[k] = ~none;

@@ -11,15 +11,15 @@
 
 namespace zerosum::fruit {
 
-inline constexpr int empty_cell = -1;
+inline constexpr int kEmptyCell = -1;
 
 // One word per column; bit 0 is the bottom row.
-using Columns = std::array<std::uint32_t, max_size>;
+using Columns = std::array<std::uint32_t, kMaxSize>;
 
 // Bit b of every cell's code (0 empty, else kind + 1) is in plane b: see the picture in board.h.
-inline constexpr std::size_t plane_capacity = 4;
+inline constexpr std::size_t kPlaneCapacity = 4;
 struct alignas(64) Planes {
-    std::array<Columns, plane_capacity> plane{};
+    std::array<Columns, kPlaneCapacity> plane{};
 
     Planes() = default;
     ~Planes() = default;

@@ -46,7 +46,7 @@ FRUIT_AVX2 inline void list_moves(int size, const SmallGroups& small, const Larg
                                   MoveList& list) {
     alignas(32) Columns large_first{};
     for (const LargeGroup& group : large) large_first[group.column] |= 1U << group.bit;
-    const __m128i to_top = _mm_cvtsi32_si128(max_size - size);
+    const __m128i to_top = _mm_cvtsi32_si128(kMaxSize - size);
     __m256i first[Blocks];  // the row that comes next in the sign bits
     for (std::size_t k = 0; k < Blocks; ++k)
         first[k] =
@@ -55,8 +55,8 @@ FRUIT_AVX2 inline void list_moves(int size, const SmallGroups& small, const Larg
     const __m256i columns =
         _mm256_setr_epi32(0 << 8, 1 << 8, 2 << 8, 3 << 8, 4 << 8, 5 << 8, 6 << 8, 7 << 8);
     // By row: the first cells, a bit per column, and where its moves start in the list.
-    std::array<std::uint32_t, max_size> row_first;  // NOLINT: set as far as it is read
-    std::array<Move*, max_size> row_moves;          // NOLINT
+    std::array<std::uint32_t, kMaxSize> row_first;  // NOLINT: set as far as it is read
+    std::array<Move*, kMaxSize> row_moves;          // NOLINT
     Move* out = list.begin();
     // Moves of one to four fruits in column A of the row that comes next.
     __m256i by_size =
@@ -75,10 +75,11 @@ FRUIT_AVX2 inline void list_moves(int size, const SmallGroups& small, const Larg
                 const __m256i moves = _mm256_add_epi32(
                     _mm256_castps_si256(
                         _mm256_permutevar_ps(_mm256_castsi256_ps(by_size), sizes[k])),
-                    _mm256_add_epi32(columns, _mm256_set1_epi32(static_cast<int>(lanes * k) << 8)));
+                    _mm256_add_epi32(columns,
+                                     _mm256_set1_epi32(static_cast<int>(kLanes * k) << 8)));
                 _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), pack(moves, mask));
                 out += std::popcount(mask);
-                in_row |= mask << (lanes * k);
+                in_row |= mask << (kLanes * k);
                 first[k] = _mm256_slli_epi32(first[k], 1);
                 sizes[k] = _mm256_srli_epi32(sizes[k], 2);
             }
@@ -97,7 +98,7 @@ FRUIT_AVX2 inline void list_moves(int size, const SmallGroups& small, const Larg
 }
 
 FRUIT_AVX2 void find_groups(const Planes& planes, std::size_t used, int size, MoveList& list) {
-    if (size <= max_narrow_size) {
+    if (size <= kMaxNarrowSize) {
         find_groups_in_rows(planes, used, size, list);
         return;
     }
@@ -121,9 +122,9 @@ FRUIT_AVX2 void find_group(const Planes& planes, std::size_t used, int size, int
         cells = Window::grow(cells, same);
     }
     const std::uint64_t open = (window.column > 0 ? Window::first_column : 0) |
-                               (window.column < max_size - 8 ? Window::last_column : 0) |
+                               (window.column < kMaxSize - 8 ? Window::last_column : 0) |
                                (window.bit > 0 ? Window::bottom_row : 0) |
-                               (window.bit < max_size - 8 ? Window::top_row : 0);
+                               (window.bit < kMaxSize - 8 ? Window::top_row : 0);
     if ((cells & open) != 0) {
         select_group(planes, used, size, bit, column, group);
         return;
@@ -152,7 +153,7 @@ FRUIT_AVX2 inline void take_from_column(Planes& planes, std::size_t column, std:
                                         Key& key) {
     const ColumnWords before = column_words(planes, column);
     ColumnWords after;
-    for (std::size_t b = 0; b < plane_capacity; ++b) after[b] = pext_bmi2(before[b], ~taken);
+    for (std::size_t b = 0; b < kPlaneCapacity; ++b) after[b] = pext_bmi2(before[b], ~taken);
     replace_column(planes, column, before, after, key);
 }
 

@@ -14,7 +14,7 @@ void find_groups(const Planes& planes, std::size_t used, int size, MoveList& lis
     mark_small_groups(planes, used, size, small);
 
     // Sizes of large groups at their first cells.
-    std::array<std::array<std::uint16_t, max_size>, max_size> large{};
+    std::array<std::array<std::uint16_t, kMaxSize>, kMaxSize> large{};
     Columns seen{};
     for (int column = 0; column < size; ++column) {
         const auto c = static_cast<std::size_t>(column);
@@ -48,7 +48,7 @@ void find_group(const Planes& planes, std::size_t used, int size, int bit, int c
 void take_from_column(Planes& planes, std::size_t column, std::uint32_t taken, Key& key) {
     const ColumnWords before = column_words(planes, column);
     ColumnWords after;
-    for (std::size_t b = 0; b < plane_capacity; ++b) after[b] = pext_portable(before[b], ~taken);
+    for (std::size_t b = 0; b < kPlaneCapacity; ++b) after[b] = pext_portable(before[b], ~taken);
     replace_column(planes, column, before, after, key);
 }
 

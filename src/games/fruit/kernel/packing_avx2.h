@@ -16,13 +16,13 @@
 
 namespace zerosum::fruit {
 
-// packing[mask] lists the lanes in `mask` in order, a byte each: the permutation that moves them
+// kPacking[mask] lists the lanes in `mask` in order, a byte each: the permutation that moves them
 // to the front.
-inline constexpr std::array<std::uint64_t, 256> packing = [] {
+inline constexpr std::array<std::uint64_t, 256> kPacking = [] {
     std::array<std::uint64_t, 256> table{};
     for (unsigned mask = 0; mask < table.size(); ++mask) {
         unsigned next = 0;
-        for (unsigned lane = 0; lane < lanes; ++lane) {
+        for (unsigned lane = 0; lane < kLanes; ++lane) {
             if (((mask >> lane) & 1U) != 0) table[mask] |= std::uint64_t{lane} << (8 * next++);
         }
     }
@@ -34,10 +34,10 @@ inline constexpr std::array<std::uint64_t, 256> packing = [] {
 // There is room: before eight cells at most as many moves were listed as there are cells before
 // them.
 static_assert(sizeof(Move) == sizeof(std::uint32_t));
-static_assert(MoveList::capacity >= max_size * max_size);
+static_assert(MoveList::capacity >= kMaxSize * kMaxSize);
 FRUIT_AVX2 inline __m256i pack(__m256i moves, std::size_t mask) {
     return _mm256_permutevar8x32_epi32(
-        moves, _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(packing[mask]))));
+        moves, _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(kPacking[mask]))));
 }
 
 }  // namespace zerosum::fruit

@@ -19,15 +19,16 @@ namespace zerosum::fruit {
 template <std::size_t size>
 struct CellMoves {
     static constexpr std::size_t chunks = (4 * size + 7) / 8;
-    alignas(32) std::array<std::array<std::uint32_t, lanes>, chunks> chunk{};
+    alignas(32) std::array<std::array<std::uint32_t, kLanes>, chunks> chunk{};
 
     constexpr CellMoves() {
         for (unsigned i = 0; i < 4 * size; ++i)
-            chunk[i / lanes][i % lanes] = static_cast<std::uint32_t>(i / size | ((i % size) << 8U));
+            chunk[i / kLanes][i % kLanes] =
+                static_cast<std::uint32_t>(i / size | ((i % size) << 8U));
     }
 };
 template <std::size_t size>
-inline constexpr CellMoves<size> cell_moves{};
+inline constexpr CellMoves<size> kCellMoves{};
 
 // Where the moves of each word of four rows start in the list.
 using RowStarts = std::array<Move*, 4>;
@@ -68,7 +69,7 @@ FRUIT_AVX2 void list_rows(const RowGroups& groups, MoveList& list, RowStarts& st
             const __m256i moves = _mm256_add_epi32(
                 _mm256_castps_si256(_mm256_permutevar_ps(_mm256_castsi256_ps(by_size), sizes)),
                 _mm256_load_si256(
-                    reinterpret_cast<const __m256i*>(cell_moves<size>.chunk[chunk].data())));
+                    reinterpret_cast<const __m256i*>(kCellMoves<size>.chunk[chunk].data())));
             _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), pack(moves, mask));
             out += std::popcount(mask);
             sizes = _mm256_srli_epi32(sizes, 8);
@@ -79,10 +80,10 @@ FRUIT_AVX2 void list_rows(const RowGroups& groups, MoveList& list, RowStarts& st
 }
 
 using ListRows = void (*)(const RowGroups&, MoveList&, RowStarts&);
-inline constexpr auto list_rows_of_size = []<std::size_t... i>(std::index_sequence<i...>) {
+inline constexpr auto kListRowsOfSize = []<std::size_t... i>(std::index_sequence<i...>) {
     return std::array<ListRows, sizeof...(i)>{list_rows<i + 1>...};
 }
-(std::make_index_sequence<max_narrow_size>{});
+(std::make_index_sequence<kMaxNarrowSize>{});
 
 // The moves of a board of up to 16 x 16.
 FRUIT_AVX2 inline void find_groups_in_rows(const Planes& planes, std::size_t used, int size,
@@ -97,7 +98,7 @@ FRUIT_AVX2 inline void find_groups_in_rows(const Planes& planes, std::size_t use
     RowCorners corners;
     flood_large_groups(groups, size, corners);
     RowStarts starts;
-    list_rows_of_size[static_cast<std::size_t>(size - 1)](groups, list, starts);
+    kListRowsOfSize[static_cast<std::size_t>(size - 1)](groups, list, starts);
 
     // Now the sizes of large groups. A corner that is not the first cell of its group adds nothing
     // to what follows it, be it a move or the unused place after the last one.

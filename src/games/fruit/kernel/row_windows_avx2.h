@@ -18,7 +18,7 @@ namespace zerosum::fruit {
 // The corners of a board, in the order of the cells.
 struct RowCorners {
     static constexpr std::size_t at_once = 8;
-    static constexpr std::size_t capacity = max_narrow_size * max_narrow_size / 2 + at_once;
+    static constexpr std::size_t capacity = kMaxNarrowSize * kMaxNarrowSize / 2 + at_once;
 
     unsigned count;
     alignas(8) std::array<std::uint8_t, capacity> cell;

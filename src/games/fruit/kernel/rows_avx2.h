@@ -27,7 +27,7 @@ using RowWords = std::array<std::uint64_t, 4>;
 struct RowLinks {
     static constexpr std::size_t window = 8;  // rows and columns
     // Row r is word r + 1: links down in the low half, to the right in the high half.
-    alignas(32) std::array<std::uint32_t, 1 + max_narrow_size + window> row;
+    alignas(32) std::array<std::uint32_t, 1 + kMaxNarrowSize + window> row;
     __m256i down;
     __m256i right;
 };
@@ -89,7 +89,7 @@ FRUIT_AVX2 inline __m256i turn(const Columns& columns, __m128i to_top) {
 
 template <std::size_t used>
 FRUIT_AVX2 inline void mark_in_rows(const Planes& planes, int size, RowGroups& groups) {
-    const __m128i to_top = _mm_cvtsi32_si128(max_narrow_size - size);
+    const __m128i to_top = _mm_cvtsi32_si128(kMaxNarrowSize - size);
     NarrowLanes rows[used];
     for (std::size_t b = 0; b < used; ++b)
         rows[b] = __builtin_bit_cast(NarrowLanes, turn(planes.plane[b], to_top));

@@ -39,12 +39,12 @@ typedef WideLanes WideWords __attribute__((may_alias));
 typedef NarrowLanes NarrowWords __attribute__((may_alias));
 // NOLINTEND
 
-inline constexpr std::size_t lanes = 8;
-inline constexpr int max_narrow_size = 16;
+inline constexpr std::size_t kLanes = 8;
+inline constexpr int kMaxNarrowSize = 16;
 
 // Blocks of eight columns.
 [[nodiscard]] constexpr std::size_t blocks_of(int size) {
-    return (static_cast<std::size_t>(size) + lanes - 1) / lanes;
+    return (static_cast<std::size_t>(size) + kLanes - 1) / kLanes;
 }
 
 // Vertical and horizontal links: bit i of up[c] joins cells i and i + 1 of column c, bit i of
@@ -284,13 +284,13 @@ template <typename Lanes, std::size_t used, std::size_t blocks>
     ColumnsFound<Lanes> found{small};
     mark_small_groups<ColumnLayout<Lanes>, used, blocks>(board, found);
     constexpr std::size_t columns = blocks * sizeof(Lanes) / sizeof(Lanes{}[0]);
-    for (std::size_t c = columns; c < max_size; ++c) small.links.up[c] = small.links.right[c] = 0;
+    for (std::size_t c = columns; c < kMaxSize; ++c) small.links.up[c] = small.links.right[c] = 0;
 }
 
 template <std::size_t used>
 [[gnu::always_inline]] inline void mark_in_columns(const Planes& planes, int size,
                                                    SmallGroups& small) {
-    if (size <= max_narrow_size)
+    if (size <= kMaxNarrowSize)
         mark_in_columns<NarrowLanes, used, 1>(planes, small);
     else if (blocks_of(size) == 3)
         mark_in_columns<WideLanes, used, 3>(planes, small);

@@ -35,7 +35,7 @@ struct Window {
     static constexpr int side = 8;
     static constexpr int to_the_left = 3;
     static constexpr int column_for(int column) {
-        return std::min(std::max(column - to_the_left, 0), max_size - side);
+        return std::min(std::max(column - to_the_left, 0), kMaxSize - side);
     }
     static constexpr int bit_for(int bit) { return std::max(bit - (side - 1), 0); }
 
@@ -87,12 +87,12 @@ struct LargeGroup {
     std::uint16_t size;
 };
 // Candidates are written before they are known to be first cells, four at a time.
-using LargeGroups = FixedList<LargeGroup, max_size * max_size / 2>;
+using LargeGroups = FixedList<LargeGroup, kMaxSize * kMaxSize / 2>;
 
 // The corners of a board, and where their windows are.
 struct Corners {
     static constexpr std::size_t at_once = 8;  // windows that are flooded together
-    static constexpr std::size_t capacity = max_size * max_size / 2 + 2 * at_once;
+    static constexpr std::size_t capacity = kMaxSize * kMaxSize / 2 + 2 * at_once;
     using Words = std::array<std::uint32_t, capacity>;
 
     std::size_t count = 0;
@@ -108,7 +108,7 @@ struct Corners {
             // are there or not: the branch is easy to predict.
             std::uint64_t left = corners[c] | (std::uint64_t{corners[c + 1]} << 32U);
             const int found = std::popcount(left);
-            const auto base = static_cast<std::uint32_t>(c * max_size);
+            const auto base = static_cast<std::uint32_t>(c * kMaxSize);
             std::uint32_t* next = out;
             do {
                 for (int i = 0; i < 4; ++i) {
@@ -126,11 +126,11 @@ struct Corners {
             const auto at = [&](Words& words) { return reinterpret_cast<__m256i*>(&words[i]); };
             const __m256i cells = _mm256_load_si256(at(cell));
             const __m256i column = _mm256_srli_epi32(cells, 5);
-            const __m256i bit = _mm256_and_si256(cells, _mm256_set1_epi32(max_size - 1));
+            const __m256i bit = _mm256_and_si256(cells, _mm256_set1_epi32(kMaxSize - 1));
             const __m256i left_of = _mm256_min_epi32(
                 _mm256_max_epi32(_mm256_sub_epi32(column, _mm256_set1_epi32(Window::to_the_left)),
                                  none),
-                _mm256_set1_epi32(max_size - Window::side));
+                _mm256_set1_epi32(kMaxSize - Window::side));
             const __m256i below =
                 _mm256_max_epi32(_mm256_sub_epi32(bit, _mm256_set1_epi32(Window::side - 1)), none);
             _mm256_store_si256(at(window_column), left_of);
@@ -237,7 +237,7 @@ struct WideWindow {
         const __m256i low = _mm256_set1_epi32(0xFFFF);
         const auto* from = columns.data() + column;
         const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
-        const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + lanes));
+        const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + kLanes));
         const __m256i packed =
             _mm256_packus_epi32(_mm256_and_si256(_mm256_srl_epi32(a, down), low),
                                 _mm256_and_si256(_mm256_srl_epi32(b, down), low));
@@ -247,7 +247,7 @@ struct WideWindow {
     // The size of the group when its first cell is the given one, 0 when it is not, and -1 when
     // the group may leave this window, too.
     FRUIT_AVX2 static int flood_from(const Links& links, int bit, int column) {
-        const int left_of = std::clamp(column - 7, 0, max_size - side);
+        const int left_of = std::clamp(column - 7, 0, kMaxSize - side);
         const int below = std::max(bit - side + 1, 0);
         const __m128i down = _mm_cvtsi32_si128(below);
         const __m256i up = load(links.up, left_of, down);
@@ -342,8 +342,8 @@ FRUIT_AVX2 inline void flood_large_groups(int size, const SmallGroups& small, La
         _mm256_store_si256(reinterpret_cast<__m256i*>(cells.data()) + 1, far.cells);
         for (std::size_t j = 0; j < Corners::at_once; ++j) {
             const std::uint32_t cell = corners.cell[i + j];
-            const auto bit = static_cast<std::uint8_t>(cell % max_size);
-            const auto column = static_cast<std::uint8_t>(cell / max_size);
+            const auto bit = static_cast<std::uint8_t>(cell % kMaxSize);
+            const auto column = static_cast<std::uint8_t>(cell / kMaxSize);
             *out = {bit, column, static_cast<std::uint16_t>(std::popcount(cells[j]))};
             if (((unsure >> j) & 1U) != 0) [[unlikely]] {
                 out->size = static_cast<std::uint16_t>(flood_unsure(small.links, bit, column));

@@ -10,7 +10,7 @@ namespace zerosum::coins {
 Position::Position(int size, std::span<const std::uint8_t> values, Side mover,
                    std::array<Score, 2> points)
     : size_(size), mover_(mover), points_(points) {
-    assert(size >= 1 && size <= max_size);
+    assert(size >= 1 && size <= kMaxSize);
     std::copy(values.begin(), values.end(), values_.begin());
     left_ = static_cast<int>(values.size() -
                              static_cast<std::size_t>(std::count(values.begin(), values.end(), 0)));
@@ -18,7 +18,7 @@ Position::Position(int size, std::span<const std::uint8_t> values, Side mover,
 }
 
 Key Position::coin_key(std::size_t cell, int value) {
-    return mix(cell * (max_value + 1) + static_cast<std::size_t>(value));
+    return mix(cell * (kMaxValue + 1) + static_cast<std::size_t>(value));
 }
 
 Key Position::key_from_scratch() const {

@@ -11,9 +11,9 @@
 
 namespace zerosum::coins {
 
-inline constexpr int max_size = 8;
-inline constexpr int max_cells = max_size * max_size;
-inline constexpr int max_value = 9;
+inline constexpr int kMaxSize = 8;
+inline constexpr int kMaxCells = kMaxSize * kMaxSize;
+inline constexpr int kMaxValue = 9;
 
 struct Move {
     std::uint8_t row;
@@ -23,7 +23,7 @@ struct Move {
 };
 
 // Two ends per row.
-using MoveList = FixedList<Move, std::size_t{2} * max_size>;
+using MoveList = FixedList<Move, std::size_t{2} * kMaxSize>;
 
 class Position {
  public:
@@ -56,7 +56,7 @@ class Position {
     Side mover_;
     std::array<Score, 2> points_;
     Key key_ = 0;
-    std::array<std::uint8_t, max_cells> values_{};
+    std::array<std::uint8_t, kMaxCells> values_{};
 };
 
 // Row by row, the first end before the last.

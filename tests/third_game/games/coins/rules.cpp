@@ -19,7 +19,7 @@ constexpr GameInfo kInfo{
         "Take the first or the last coin of any row. When all are taken, the higher total "
         "wins.",
     .editions = kEditions,
-    .size = {.least = 1, .most = max_size, .usual = 5, .casual = 4},
+    .size = {.least = 1, .most = kMaxSize, .usual = 5, .casual = 4},
     .kinds = std::nullopt,
     .pieces = std::nullopt,
     .sides = {{{"white", "W"}, {"black", "B"}}},
@@ -51,8 +51,8 @@ std::vector<std::string> digits(const Position& position) {
 Result<Position> read_position(const std::vector<std::string_view>& board, std::string_view mover,
                                std::string_view white, std::string_view black) {
     const std::size_t size = board.size();
-    if (size < 1 || size > max_size)
-        return fail("found {}, expected 1 to {}", counted(size, "row"), max_size);
+    if (size < 1 || size > kMaxSize)
+        return fail("found {}, expected 1 to {}", counted(size, "row"), kMaxSize);
     std::vector<std::uint8_t> values;
     for (const std::string_view row : board) {
         if (row.size() != size || row.find_first_not_of(".123456789") != std::string_view::npos)
@@ -71,9 +71,9 @@ Result<Position> read_position(const std::vector<std::string_view>& board, std::
     for (const std::size_t side : {0U, 1U}) {
         const std::string_view text = side == 0 ? white : black;
         const std::optional<std::int64_t> number = parse_int(text);
-        if (!number || *number < 0 || *number > max_cells * max_value)
+        if (!number || *number < 0 || *number > kMaxCells * kMaxValue)
             return fail("found '{}', expected points from 0 to {}", printable(text),
-                        max_cells * max_value);
+                        kMaxCells * kMaxValue);
         points[side] = static_cast<Score>(*number);
     }
     return Position(static_cast<int>(size), values, mover == "W" ? Side::One : Side::Two, points);
@@ -94,7 +94,7 @@ Result<Position> Coins::start(const StartOptions& options, Random& random) {
         return fail("found kinds or pieces, but {} has none: leave them out", kInfo.name);
     std::vector<std::uint8_t> values(static_cast<std::size_t>(size * size));
     for (std::uint8_t& value : values)
-        value = static_cast<std::uint8_t>(random.between(1, max_value));
+        value = static_cast<std::uint8_t>(random.between(1, kMaxValue));
     return Position(size, values);
 }
 

@@ -93,7 +93,7 @@ void expect_the_same_game(Position position, Random& random) {
         typename CompactForm<Word>::Facts facts;
         const Outlook outlook = form.weigh(board, facts);
         const Outlook expected = fruit::outlook(position);
-        if (facts.lost == unknown_loss) {
+        if (facts.lost == kUnknownLoss) {
             EXPECT_EQ(outlook.lower, expected.lower) << Fruit::line(position);
             EXPECT_EQ(outlook.upper, expected.upper) << Fruit::line(position);
         }

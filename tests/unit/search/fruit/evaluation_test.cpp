@@ -31,7 +31,7 @@ TEST(FruitEvaluation, TheMoverIsExpectedToGainFromLargeGroups) {
 TEST(FruitEvaluation, TheAlternatingSumIsThatOfTheSortedSquares) {
     Random random(7);
     for (int i = 0; i < 2000; ++i) {
-        const int largest = i % 3 == 0 ? 6 : i % 3 == 1 ? 70 : max_size * max_size;
+        const int largest = i % 3 == 0 ? 6 : i % 3 == 1 ? 70 : kMaxSize * kMaxSize;
         MoveList moves;
         std::vector<Score> sizes;
         for (int number = random.between(0, 30); number > 0; --number) {

@@ -245,9 +245,9 @@ TEST(FruitZugzwang, CouponsBesideABoardLoseNobodyMore) {
 TEST(FruitZugzwang, MoreFruitsOrLargerClassesNeverLoseLess) {
     Random random(704);
     for (int i = 0; i < 5000; ++i) {
-        const Score largest = random.between(1, zugzwang_fruits);
+        const Score largest = random.between(1, kZugzwangFruits);
         Sizes sizes;
-        for (Score left = random.between(1, zugzwang_fruits); left > 0; left -= sizes.back())
+        for (Score left = random.between(1, kZugzwangFruits); left > 0; left -= sizes.back())
             sizes.push_back(random.between(1, std::min(largest, left)));
         const Score lost = most_lost_in(sizes);
         const std::size_t one = random.below(sizes.size());
@@ -274,7 +274,7 @@ TEST(FruitZugzwang, MostWonIsAClassOrLessOfItAndWhatTheOtherThenLoses) {
     for (int i = 0; i < 2000; ++i) {
         Sizes sizes;
         ClassSizes classes;
-        for (Score left = random.between(1, zugzwang_fruits); left > 0; left -= sizes.back()) {
+        for (Score left = random.between(1, kZugzwangFruits); left > 0; left -= sizes.back()) {
             sizes.push_back(random.between(1, std::min(left, 9)));
             classes.add(sizes.back());
         }
@@ -283,7 +283,7 @@ TEST(FruitZugzwang, MostWonIsAClassOrLessOfItAndWhatTheOtherThenLoses) {
             for (Score taken = 1; taken <= size; ++taken)
                 won = std::max(won, taken * taken + most_lost(classes.without(taken, size)));
         // Where a loss is too large for its place in the table, u is at least as large.
-        if (won < unknown_loss)
+        if (won < kUnknownLoss)
             EXPECT_EQ(most_won(classes), won) << ::testing::PrintToString(sizes);
         else
             EXPECT_GE(most_won(classes), Score{ZugzwangTable::too_large});
@@ -297,11 +297,11 @@ TEST(FruitZugzwang, WhereNothingIsLeftNothingIsLostOrWon) {
 
 TEST(FruitZugzwang, BeyondItsFruitsTheLossIsUnknown) {
     ClassSizes many;
-    many.add(zugzwang_fruits + 1);
-    EXPECT_EQ(most_won(many), unknown_loss);
-    EXPECT_EQ(most_lost_in({zugzwang_fruits + 1}), unknown_loss);
-    EXPECT_EQ(most_lost_in(Sizes(zugzwang_fruits + 1, 1)), unknown_loss);
-    EXPECT_LT(most_lost_in(Sizes(zugzwang_fruits, 1)), unknown_loss);
+    many.add(kZugzwangFruits + 1);
+    EXPECT_EQ(most_won(many), kUnknownLoss);
+    EXPECT_EQ(most_lost_in({kZugzwangFruits + 1}), kUnknownLoss);
+    EXPECT_EQ(most_lost_in(Sizes(kZugzwangFruits + 1, 1)), kUnknownLoss);
+    EXPECT_LT(most_lost_in(Sizes(kZugzwangFruits, 1)), kUnknownLoss);
 }
 
 TEST(FruitZugzwang, SomeGroupHasNothingOnItWhereGroupsAreSmall) {

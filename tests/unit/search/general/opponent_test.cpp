@@ -19,7 +19,7 @@ Score points_ahead(const Position& position, int depth) {
     if (depth == 0 || position.over()) return 0;
     MoveList moves;
     Fruit::moves(position, moves);
-    Score best = -score_infinity;
+    Score best = -kScoreInfinity;
     for (const auto& move : moves) {
         Position child = position;
         const Score gain = child.play(move);
@@ -30,7 +30,7 @@ Score points_ahead(const Position& position, int depth) {
 
 std::vector<int> plainly_best(const Position& position, const MoveList& moves, int depth) {
     std::vector<int> best;
-    Score value = -score_infinity;
+    Score value = -kScoreInfinity;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         Position child = position;
         const Score gain = child.play(moves[i]);

@@ -10,15 +10,15 @@ namespace {
 TEST(ProofTable, KnowsNothingAtFirst) {
     const ProofTable table(1U << 20U);
     const ProvedBounds proof = table.probe(0);
-    EXPECT_EQ(proof.lower, -score_infinity);
-    EXPECT_EQ(proof.upper, score_infinity);
+    EXPECT_EQ(proof.lower, -kScoreInfinity);
+    EXPECT_EQ(proof.upper, kScoreInfinity);
     EXPECT_EQ(proof.move, -1);
 }
 
 TEST(ProofTable, BoundsOfOnePositionNarrowEachOther) {
     ProofTable table(1U << 20U);
-    table.store(7, {-5, score_infinity, 3}, 10);
-    table.store(7, {-score_infinity, 9, -1}, 10);
+    table.store(7, {-5, kScoreInfinity, 3}, 10);
+    table.store(7, {-kScoreInfinity, 9, -1}, 10);
     table.store(7, {-8, 12, -1}, 10);
     const ProvedBounds proof = table.probe(7);
     EXPECT_EQ(proof.lower, -5);
@@ -106,8 +106,8 @@ TEST(ProofTable, TakesMovesOfAnotherTableWhereItKnowsNoneAndNoBounds) {
     table.store(9, {-6, 6, 1}, 50);
     table.take_moves(from);
     const ProvedBounds taken = table.probe(7);
-    EXPECT_EQ(taken.lower, -score_infinity);
-    EXPECT_EQ(taken.upper, score_infinity);
+    EXPECT_EQ(taken.lower, -kScoreInfinity);
+    EXPECT_EQ(taken.upper, kScoreInfinity);
     EXPECT_EQ(taken.move, 2);
     EXPECT_EQ(table.probe(8).move, -1);
     const ProvedBounds kept = table.probe(9);
@@ -121,7 +121,7 @@ TEST(ProofTable, TheCheapestProofMakesRoom) {
     for (Key key = 1; key <= 4; ++key) table.store(key, {1, 1, -1}, 1000 * key);
     table.store(5, {1, 1, -1}, 2);
     EXPECT_EQ(table.probe(1).move, -1);
-    EXPECT_EQ(table.probe(1).lower, -score_infinity);
+    EXPECT_EQ(table.probe(1).lower, -kScoreInfinity);
     EXPECT_EQ(table.probe(4).lower, 1);
     EXPECT_EQ(table.probe(5).lower, 1);
 }

@@ -23,7 +23,7 @@ TEST(ProofTableThreads, WhatIsFoundIsWhatWasStored) {
             table.store(mix(i), {value(i), value(i), static_cast<int>(i % 7)}, turn);
             const std::uint64_t j = random.below(keys);
             const ProvedBounds proof = table.probe(mix(j));
-            if (proof.lower == -score_infinity) continue;
+            if (proof.lower == -kScoreInfinity) continue;
             ++found;
             if (proof.lower != value(j) || proof.upper != value(j) ||
                 proof.move != static_cast<int>(j % 7))

@@ -11,7 +11,7 @@ namespace {
 
 using fruit::Fruit;
 
-constexpr Seconds thirty_days{30.0 * 24 * 3600};
+constexpr Seconds kThirtyDays{30.0 * 24 * 3600};
 
 // A search without a limit that is stopped while the solver runs has an answer that was searched.
 TEST(GeneralSearcher, AStopFindsAnAnswerAlsoWhileTheSolverIsAtWork) {
@@ -21,7 +21,7 @@ TEST(GeneralSearcher, AStopFindsAnAnswerAlsoWhileTheSolverIsAtWork) {
     std::stop_source stop;
     SearchLimits limits;
     limits.solve = true;
-    limits.bank = thirty_days;
+    limits.bank = kThirtyDays;
     limits.adapt = true;
     limits.stop = stop.get_token();
     const std::jthread alarm([&] {
@@ -37,7 +37,7 @@ TEST(GeneralSearcher, AMovesTimeEndsItWhateverTheBank) {
     const Fruit::Position position = *Fruit::start({.size = 26, .kinds = 6}, random);
     SearchLimits limits;
     limits.solve = true;
-    limits.bank = thirty_days;
+    limits.bank = kThirtyDays;
     limits.set_time(Seconds(0.1));
     const auto result = Searcher<Fruit>(std::size_t{8} << 20U).search(position, limits);
     EXPECT_GT(result.best().depth, 0);  // and it ends

@@ -12,8 +12,8 @@ TEST(TranspositionTable, AnUnknownPositionHasNoBoundsAndNoMove) {
     const TableHit hit = table.probe(12345);
     EXPECT_EQ(hit.depth, -1);
     EXPECT_EQ(hit.move, -1);
-    EXPECT_EQ(hit.lower, -score_infinity);
-    EXPECT_EQ(hit.upper, score_infinity);
+    EXPECT_EQ(hit.lower, -kScoreInfinity);
+    EXPECT_EQ(hit.upper, kScoreInfinity);
 }
 
 TEST(TranspositionTable, GivesBackWhatWasStored) {
@@ -36,8 +36,8 @@ TEST(TranspositionTable, GivesBackWhatWasStored) {
 
 TEST(TranspositionTable, BoundsOfOneDepthNarrowEachOther) {
     TranspositionTable table(1U << 16U);
-    table.store(7U << 20U, 5, 10, score_infinity, 3);
-    table.store(7U << 20U, 5, -score_infinity, 20, -1);
+    table.store(7U << 20U, 5, 10, kScoreInfinity, 3);
+    table.store(7U << 20U, 5, -kScoreInfinity, 20, -1);
     const TableHit hit = table.probe(7U << 20U);
     EXPECT_EQ(hit.lower, 10);
     EXPECT_EQ(hit.upper, 20);
@@ -46,10 +46,10 @@ TEST(TranspositionTable, BoundsOfOneDepthNarrowEachOther) {
 
 TEST(TranspositionTable, ContradictingBoundsAreReplacedByTheNewest) {
     TranspositionTable table(1U << 16U);
-    table.store(7U << 20U, 5, 10, score_infinity, 3);
-    table.store(7U << 20U, 5, -score_infinity, 4, 2);
+    table.store(7U << 20U, 5, 10, kScoreInfinity, 3);
+    table.store(7U << 20U, 5, -kScoreInfinity, 4, 2);
     const TableHit hit = table.probe(7U << 20U);
-    EXPECT_EQ(hit.lower, -score_infinity);
+    EXPECT_EQ(hit.lower, -kScoreInfinity);
     EXPECT_EQ(hit.upper, 4);
 }
 
