@@ -124,7 +124,7 @@ export function Analyse({ info, query }: { info: Info; query: URLSearchParams })
   };
 
   return (
-    <div class="table">
+    <div class="table analysed">
       <section class="stage" aria-label="Board">
         {board ? (
           <>

@@ -147,6 +147,7 @@ export interface ReviewedPly {
   ply: number;
   margin: number;
   best: string;
+  cells: number[]; // of the best move
   line: string[];
   lost: number;
   exact: boolean;
@@ -158,6 +159,7 @@ export interface Frames {
   info: GameInfo;
   players: [{ name: string; spec: string }, { name: string; spec: string }];
   start: string;
+  bank: number; // seconds of each player; 0: none
   moves: PlayedMove[];
   boards: BoardState[];
   result: Outcome | null;

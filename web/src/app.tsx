@@ -9,7 +9,7 @@ import { Play } from "./play";
 import { Replay } from "./replay";
 import { Link, useLocation } from "./router";
 import { Tournament } from "./tournament";
-import { Notice } from "./ui";
+import { DeadEnd, Notice } from "./ui";
 
 const pages = [
   ["/", "Play"],
@@ -51,26 +51,20 @@ function Page({ info, path, query }: { info: Info; path: string; query: URLSearc
   if (first === "analyse") return <Analyse info={info} query={query} />;
   if (first === "replay") return <Replay info={info} query={query} />;
   if (first === "tournament") return <Tournament info={info} chosen={second ? Number(second) : null} />;
-  return (
-    <div class="empty">
-      <h1>There is no such page</h1>
-      <p>
-        <Link href="/">Play a game instead</Link>
-      </p>
-    </div>
-  );
+  return <DeadEnd title="There is no such page">Nothing is kept at {path}.</DeadEnd>;
 }
 
 export function App() {
   const { path, query } = useLocation();
   const { data: info, error } = useFetched<Info>("/api/info");
   const here = path.startsWith("/play") ? "/" : `/${path.split("/")[1]}`;
+  const wide = /^\/(play|analyse|replay)/.test(path) ? " wide" : ""; // a board wants the whole window
   return (
     <>
       <a class="skip" href="#main">
         Skip to the content
       </a>
-      <header class="top">
+      <header class={`top${wide}`}>
         <Link href="/" class="brand" aria-label="zerosum, home">
           <svg viewBox="0 0 32 20" aria-hidden="true">
             <circle class="one" cx="11" cy="10" r="8.5" />
@@ -87,7 +81,7 @@ export function App() {
         </nav>
         <ThemeButton />
       </header>
-      <main class="page" id="main">
+      <main class={`page${wide}`} id="main">
         {info ? (
           <KnownGames.Provider value={info.games}>
             <Page info={info} path={path} query={query} />

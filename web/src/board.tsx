@@ -34,20 +34,24 @@ interface BoardProps {
   onPreview?: ((move: Move | null) => void) | undefined;
   // A player may insist on one kind of move, where there are several.
   kind?: string | null;
+  onRefused?: ((cell: number) => void) | undefined; // a cell that has moves, but none of that kind
   hint?: string | null;
+  better?: readonly number[] | null; // cells of a better move, where `board` lists no moves
+  played?: readonly number[] | null; // cells of the move that was played here
   values?: AnalysedMove[] | null;
   numbers?: boolean;
   still?: boolean; // a picture: nothing in it can be focused
 }
 
 export function Board(props: BoardProps) {
-  const { board, label, last = null, onPlay, onPreview, kind = null, hint = null, values, numbers, still = false } = props;
+  const { board, label, last = null, onPlay, onPreview, kind = null, onRefused, hint = null, better, played, values, numbers, still = false } = props;
   const { size } = board;
   const info = useGame(board.game);
   const looks = looksOf(board.game);
   const [cursor, setCursor] = useState(() => Math.floor(size / 2) * size + Math.floor(size / 2));
   const [hovered, setHovered] = useState<number | null>(null);
   const [armed, setArmed] = useState<number | null>(null); // a finger's first tap
+  const pointer = useRef(""); // what the last press was made with
   const grid = useRef<SVGSVGElement>(null);
   const playable = onPlay !== undefined && !board.over;
 
@@ -74,17 +78,21 @@ export function Board(props: BoardProps) {
 
   const play = (cell: number) => {
     const move = moveAt(cell);
-    if (playable && move) onPlay?.(move.name);
+    if (!playable) return;
+    if (move) onPlay?.(move.name);
+    else if (byCell.has(cell)) onRefused?.(cell);
   };
-  const press = (event: PointerEvent, cell: number) => {
+  const press = (event: MouseEvent, cell: number) => {
     setCursor(cell);
+    const touch = pointer.current === "touch";
     // A finger cannot hover: its first tap shows the group, its second picks it.
-    if (event.pointerType === "touch" && playable && moveAt(cell) !== moveAt(armed)) {
+    if (touch && playable && moveAt(cell) !== moveAt(armed)) {
       setArmed(cell);
       setHovered(cell);
       return;
     }
-    play(cell);
+    // The second click of a double click is no move, however fast the answer came.
+    if (touch || event.detail < 2) play(cell);
   };
   const step = (event: KeyboardEvent) => {
     const row = Math.floor(cursor / size);
@@ -148,7 +156,8 @@ export function Board(props: BoardProps) {
         ))}
         <looks.Cells {...drawn} />
         {last && looks.outlinesLast && <Outline cells={last} size={size} kind="last" />}
-        {hinted && <Outline cells={hinted.cells} size={size} kind="hint" />}
+        {(hinted || better) && <Outline cells={better ?? hinted!.cells} size={size} kind="hint" />}
+        {played && <Outline cells={played} size={size} kind="played" />}
         {shown && <Outline cells={shown.cells} size={size} kind="preview" />}
         {looks.Pieces && <looks.Pieces {...drawn} />}
         {shown && hovered !== null && <Gain move={shown} cell={hovered} size={size} />}
@@ -161,7 +170,7 @@ export function Board(props: BoardProps) {
               <rect
                 key={cell}
                 role="gridcell"
-                class={`cell${playable && byCell.has(cell) ? " live" : ""}`}
+                class={`cell${playable && moveAt(cell) ? " live" : ""}`}
                 data-cell={cell}
                 x={column * unit}
                 y={row * unit}
@@ -171,7 +180,8 @@ export function Board(props: BoardProps) {
                 tabIndex={cell === cursor ? 0 : -1}
                 aria-label={describe(board, info, cell, moveAt(cell))}
                 onPointerEnter={(event) => event.pointerType !== "touch" && setHovered(cell)}
-                onPointerUp={(event) => event.button === 0 && press(event, cell)}
+                onPointerDown={(event) => void (pointer.current = event.pointerType)}
+                onClick={(event) => press(event, cell)}
                 onFocus={() => {
                   setCursor(cell);
                   if (grid.current?.querySelector(":focus-visible")) setHovered(cell);

@@ -23,7 +23,9 @@ export function EvaluationBar({ margin, scale, names, exact }: {
     <div class="evaluation" role="meter" aria-label="Evaluation" aria-valuemin={0} aria-valuemax={100}
          aria-valuenow={Math.round(part * 100)} aria-valuetext={text}>
       <div class="fill" style={{ "--part": `${(part * 100).toFixed(2)}%` }} />
-      <span>{text}</span>
+      <span>
+        <b>{text}</b>
+      </span>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 // A game being played: the board, both banks, and what a player may ask for.
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { type GameState, type Hint, type Move, type Side, type Thought, get, post } from "./api";
-import { Board } from "./board";
+import { Board, cellName } from "./board";
 import { KnownGames, useGame } from "./games/context";
 import { looksOf } from "./games";
 import { reducedMotion, useStored, useStream, useTitle } from "./hooks";
 import { Link, navigate } from "./router";
-import { Careful, Choice, Notice, counted, duration, outcomeSentence, signed } from "./ui";
+import { Careful, Choice, DeadEnd, Notice, counted, duration, outcomeSentence, signed } from "./ui";
 import { MoveList } from "./move_list";
 
 // Shows states one after the other with time between them to see what happened, however fast they
@@ -66,9 +66,7 @@ function SeatBar({ game, side }: { game: GameState; side: Side }) {
       </span>
       <span class="who">
         <strong>{seat.name}</strong>
-        <small>
-          {toMove ? (seat.human ? "to move" : "thinking…") : lead !== 0 ? signed(lead) : " "}
-        </small>
+        {(toMove || lead !== 0) && <small>{toMove ? (seat.human ? "to move" : "thinking…") : signed(lead)}</small>}
       </span>
       <span class="points" aria-label={counted(game.board.points[side - 1]!, info.score.unit)}>
         {game.board.points[side - 1]}
@@ -87,6 +85,7 @@ export function Play({ id }: { id: string }) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [kind, setKind] = useState("");
+  const [refused, setRefused] = useState<string | null>(null); // a cell where `kind` is not possible
   const [numbers, setNumbers] = useStored("numbers", false);
   const connected = useStream(`/api/games/${id}/events`, {
     game: (state: GameState) => push(state),
@@ -96,6 +95,10 @@ export function Play({ id }: { id: string }) {
   useEffect(() => {
     get<GameState>(`/api/games/${id}`).then(push, (problem: Error) => setTrouble(problem.message));
   }, [id]);
+  useEffect(() => {
+    if (connected) setTrouble(null); // what went wrong while the server was away
+  }, [connected]);
+  useEffect(() => setRefused(null), [kind, preview, game?.board.position]);
   useTitle(game ? `${game.players[0].name} – ${game.players[1].name} · zerosum` : "zerosum");
 
   const act = async <T,>(path: string, body: unknown, then: (answer: T) => void) => {
@@ -111,7 +114,7 @@ export function Play({ id }: { id: string }) {
   };
 
   if (!game) {
-    return trouble ? <Notice>{trouble}</Notice> : <p class="loading">Setting the board…</p>;
+    return trouble ? <DeadEnd title="This game cannot be shown">{trouble}</DeadEnd> : <p class="loading">Setting the board…</p>;
   }
   const { board } = game;
   const info = games.find((each) => each.name === board.game)!;
@@ -128,19 +131,21 @@ export function Play({ id }: { id: string }) {
   const status = game.result
     ? outcomeSentence(game.result, names, board.points)
     : yours
-      ? preview
-        ? looks.sentence(board, preview, info)
-        : freshHint
-          ? `Hint: ${freshHint.move}, expecting to ${freshHint.score >= 0 ? "gain" : "lose"} ${Math.abs(freshHint.score)} from here`
-          : lastMove
-            ? `${names[lastMove.side - 1]} took ${lastMove.move} for ${lastMove.gain}. Your turn.`
-            : "Your turn."
+      ? refused
+        ? `No ${kind} is possible at ${refused}.`
+        : preview
+          ? looks.sentence(board, preview, info)
+          : freshHint
+            ? `Hint: ${freshHint.move}, expecting to ${freshHint.score >= 0 ? "gain" : "lose"} ${Math.abs(freshHint.score)} from here`
+            : lastMove
+              ? `${names[lastMove.side - 1]} played ${lastMove.move}, ${looks.gained(lastMove.gain, info)}. Your turn.`
+              : "Your turn."
       : thought && thought.depth > 0
         ? `Thinking: depth ${thought.depth}, ${thought.line?.slice(0, 4).join(" ") ?? ""}`
         : `${names[board.to_move - 1]} is thinking…`;
 
   return (
-    <div class="table">
+    <div class="table playing">
       <h1 class="hidden">
         {names[0]} against {names[1]}
       </h1>
@@ -153,6 +158,7 @@ export function Play({ id }: { id: string }) {
           onPlay={yours && !busy ? play : undefined}
           onPreview={setPreview}
           kind={kind || null}
+          onRefused={(cell) => setRefused(cellName(cell, board.size))}
           hint={freshHint?.move ?? null}
           numbers={numbers}
         />

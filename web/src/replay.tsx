@@ -99,7 +99,7 @@ export function Replay({ info, query }: { info: Info; query: URLSearchParams }) 
     try {
       const rival = info.players.some((player) => player.spec === spec) ? spec : info.opponent;
       const players = board.to_move === 1 ? ["human", rival] : [rival, "human"];
-      const game = await post<GameState>("/api/games", { game: frames.game, position: board.position, players, bank: 300 });
+      const game = await post<GameState>("/api/games", { game: frames.game, position: board.position, players, bank: frames.bank });
       navigate(`/play/${game.id}`);
     } catch (problem) {
       setTrouble((problem as Error).message);
@@ -140,8 +140,8 @@ export function Replay({ info, query }: { info: Info; query: URLSearchParams }) 
                 <button type="button" disabled={board.over} onClick={() => retry(at)}>
                   Retry from here
                 </button>
-                <button type="button" onClick={() => exportFilm(film).catch((problem: Error) => setTrouble(problem.message))}>
-                  Export as HTML
+                <button type="button" disabled={reviewing} onClick={() => exportFilm(film).catch((problem: Error) => setTrouble(problem.message))}>
+                  {reviewing ? "Export after the review" : "Export as HTML"}
                 </button>
               </div>
               <div class="links">

@@ -6,7 +6,7 @@ import { Board } from "./board";
 import { KnownGames } from "./games/context";
 import { useStream, useTitle } from "./hooks";
 import { Link, navigate } from "./router";
-import { Notice, counted, signed } from "./ui";
+import { DeadEnd, Notice, counted, signed } from "./ui";
 
 interface Standing {
   player: string;
@@ -64,6 +64,8 @@ export function Tournament({ info, chosen }: { info: Info; chosen: number | null
     const only = info.ledgers[0];
     if (chosen === null && info.ledgers.length === 1 && only) navigate(`/tournament/${only.id}`, true);
   }, [info, chosen]);
+  if (chosen !== null && info.ledgers.every((ledger) => ledger.id !== chosen))
+    return <DeadEnd title="There is no such tournament">This server shows {counted(info.ledgers.length, "ledger")}.</DeadEnd>;
   if (chosen !== null) return <Ledger key={chosen} id={chosen} />;
   return (
     <div class="empty">

@@ -2,12 +2,26 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Outcome } from "./api";
+import { Link } from "./router";
 
 export function Notice({ kind = "error", children }: { kind?: "error" | "info"; children: ComponentChildren }) {
   return (
     <p class={`notice ${kind}`} role={kind === "error" ? "alert" : "status"}>
       {children}
     </p>
+  );
+}
+
+// A page that has nothing to show: why, and where to go instead.
+export function DeadEnd({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <h1>{title}</h1>
+      <p role="alert">{children}</p>
+      <p>
+        <Link href="/">Play a game instead</Link>
+      </p>
+    </div>
   );
 }
 
@@ -131,8 +145,10 @@ const reasons: Record<string, string> = {
   resigned: "by resignation",
 };
 
+// The winner's points come first: "You win on points, 96 : 81".
 export function outcomeSentence(result: Outcome, names: [string, string], points: [number, number]): string {
-  const score = `${points[0]}\u00a0:\u00a0${points[1]}`;
+  const [first, second] = result.winner === 2 ? [points[1], points[0]] : points;
+  const score = `${first}\u00a0:\u00a0${second}`;
   if (result.winner === 0) return `Draw, ${score}`;
   const winner = names[result.winner - 1] ?? "";
   const verb = winner === "You" ? "win" : "wins";

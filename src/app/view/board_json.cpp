@@ -110,6 +110,7 @@ Result<Json> frames_json(const GameRecord& record) {
                 {"info", info_json((*game)->info())},
                 {"players", players},
                 {"start", record.start},
+                {"bank", record.bank.count()},
                 {"moves", moves},
                 {"boards", boards},
                 {"result",

@@ -333,6 +333,7 @@ void Analyst::review_next(const ReviewPtr& review) {
         event = Event{"ply", to_text({{"ply", ply},
                                       {"margin", view::margin_of(before, best_score)},
                                       {"best", before.move_name(best)},
+                                      {"cells", view::move_cells(before, best)},
                                       {"line", root ? view::line_names(before, root->pv)
                                                     : std::vector<std::string>{}},
                                       {"lost", best_score - played_score},

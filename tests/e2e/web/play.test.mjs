@@ -181,9 +181,12 @@ test("the page says that the server is gone, and goes on when it is back", async
   await tab.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
   await first.kill();
   await tab.getByText("Connection lost").waitFor();
+  await tab.locator(".cell.live").first().click();
+  await tab.getByText("The server does not answer").waitFor();
   const second = await startServer(["--games", games], new URL(first.url).port);
   t.after(() => second.stop());
   await tab.getByText("Connection lost").waitFor({ state: "detached" });
+  await tab.getByText("The server does not answer").waitFor({ state: "detached" });
   await tab.locator(".cell.live").first().click();
   await tab.waitForFunction(() => document.querySelectorAll(".moves li").length >= 3);
 });
@@ -191,8 +194,12 @@ test("the page says that the server is gone, and goes on when it is back", async
 test("an unknown game and an unknown page are said clearly", async (t) => {
   const { url } = await server(t);
   const tab = await page(t);
-  await tab.goto(`${url}/play/nosuchgame`);
-  await tab.getByText("There is no such game").waitFor();
+  for (const [address, said] of [["/play/nosuchgame", "There is no such game"], ["/tournament/99", "There is no such tournament"]]) {
+    await tab.goto(url + address);
+    await tab.getByText(said).waitFor();
+    await tab.getByRole("link", { name: "Play a game instead" }).waitFor();
+    await assertAccessible(tab, address);
+  }
   await tab.goto(`${url}/nowhere`);
   assert.match(await tab.locator("body").innerText(), /nothing at this address/);
 });
@@ -216,3 +223,61 @@ test("one of a thing is spoken of in the singular", async (t) => {
     await tab.getByText(shown, { exact: true }).waitFor();
   }
 });
+
+test("a double click is one move", async (t) => {
+  const { url } = await server(t);
+  const game = await newGame(url, { game: "fruit", size: 8, kinds: 3, players: ["human", "greedy"] });
+  const tab = await page(t);
+  await tab.goto(`${url}/play/${game.id}`);
+  await settled(tab);
+  await tab.locator('[data-cell="60"]').dblclick({ delay: 60 });
+  await tab.waitForFunction(() => document.querySelectorAll(".moves li").length >= 2);
+  await settled(tab);
+  await tab.waitForTimeout(500);
+  assert.equal((await call(url, "GET", `/api/games/${game.id}`)).json.moves.length, 2);
+});
+
+test("a kind of move that is not possible somewhere is refused with a sentence", async (t) => {
+  const { url } = await server(t);
+  const game = await newGame(url, { game: "raid", size: 4, players: ["human", "human"], bank: 0 });
+  const tab = await page(t);
+  await tab.goto(`${url}/play/${game.id}`);
+  await settled(tab);
+  await tab.getByLabel("Raid", { exact: true }).check({ force: true });
+  assert.equal(await tab.locator(".cell.live").count(), 0);
+  await tab.locator('[data-cell="0"]').click();
+  await tab.locator(".status", { hasText: "No Raid is possible at A1." }).waitFor();
+  await tab.getByLabel("Stake", { exact: true }).check({ force: true });
+  await tab.locator('[data-cell="0"]').hover();
+  await tab.locator(".status", { hasText: /A1 Stake: margin \+\d+/ }).waitFor();
+});
+
+// The board is what a page is for: as large as the window allows, whole, and nothing below it.
+for (const [width, height, least] of [[320, 640, 275], [390, 844, 345], [844, 390, 280], [1280, 720, 600], [2560, 1440, 1300]]) {
+  test(`the board has room in a window of ${width} by ${height}`, async (t) => {
+    const { url } = await server(t);
+    const tab = await page(t, { viewport: { width, height } });
+    const game = await newGame(url, { game: "fruit", size: 5, kinds: 3, seed: 7, players: ["greedy", "random"] });
+    await tab.goto(`${url}/play/${game.id}`);
+    await tab.locator('.status[data-state="over"]').waitFor();
+    await tab.locator(".verdict").waitFor();
+    const { board, bottom, scroll } = await tab.evaluate(() => {
+      const box = document.querySelector(".board").getBoundingClientRect();
+      return {
+        board: { width: box.width, height: box.height },
+        bottom: Math.max(...[...document.querySelectorAll(".board, .card")].map((each) => each.getBoundingClientRect().bottom + scrollY)),
+        scroll: document.documentElement.scrollHeight,
+      };
+    });
+    assert.ok(board.width >= least, `the board is ${board.width} px wide`);
+    assert.ok(board.height <= height, `the board is ${board.height} px high`);
+    assert.ok(scroll <= Math.max(height, bottom + 60), `the page is ${scroll} px high, its content ends at ${bottom}`);
+    await assertFits(tab, "finished game");
+    await tab.goto(`${url}/replay?game=${game.id}`);
+    await tab.locator(".moves li").first().waitFor();
+    await assertFits(tab, "replay");
+    await tab.goto(url);
+    await tab.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await assertFits(tab, "first page");
+  });
+}

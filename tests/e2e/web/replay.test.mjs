@@ -41,6 +41,11 @@ test("a record is dropped in, stepped through, reviewed and exported for use wit
   await tab.locator("b.mark").first().waitFor({ state: "attached" });
   await tab.getByRole("button", { name: "Previous mistake" }).click();
   assert.match(await tab.locator(".status").innerText(), /was better by \d+/);
+  // The board before the mistake, with the move that was played and the better one.
+  const ply = Number((await tab.locator(".status").innerText()).match(/^\d+/)[0]);
+  await tab.getByRole("grid", { name: `Board before move ${ply} of` }).waitFor();
+  await tab.locator(".outline.played").waitFor({ state: "attached" });
+  await tab.locator(".outline.hint").waitFor({ state: "attached" });
   await assertAccessible(tab, "replay");
 
   const [download] = await Promise.all([tab.waitForEvent("download"), tab.getByRole("button", { name: "Export as HTML" }).click()]);

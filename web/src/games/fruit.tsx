@@ -60,6 +60,7 @@ export const looks: Looks = {
   outlinesLast: true,
   board: "Box of fruits",
   numbers: "Numbers on the fruits",
+  gained: (gain, info) => counted(gain, info.score.unit),
   // "G8: 14 grapes, 196 points"
   sentence: (board, move, info) => {
     const first = move.cells[0] ?? 0;

@@ -21,6 +21,7 @@ export interface Looks {
   outlinesLast: boolean; // whether the last move is outlined, or Cells marks it
   board: string; // what the board is called
   numbers?: string; // label of an option that is offered beside the board
+  gained: (gain: number, info: GameInfo) => string; // what a move brought: "25 points"
   sentence: (board: BoardState, move: Move, info: GameInfo) => string; // what a move would do
   effect: (move: Move, info: GameInfo) => string; // the same in short, after the cell's name
   scale: (size: number) => number; // a large margin on a board of that side

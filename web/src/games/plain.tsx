@@ -39,6 +39,7 @@ export const looks: Looks = {
   Cells,
   outlinesLast: false,
   board: "Board",
+  gained: (gain, info) => counted(gain, info.score.unit),
   sentence: (_, move, info) => `${move.name}: ${counted(move.gain, info.score.unit)}`,
   effect: (move, info) => `${move.kind ? `${move.kind} gains` : "gains"} ${counted(move.gain, info.score.unit)}`,
   scale: (size) => 10 + size * size,

@@ -1,5 +1,5 @@
 // Stake & Raid: squares shaded by their value, held by X and O.
-import { counted } from "../ui";
+import { counted, signed } from "../ui";
 import { type CellsProps, type Looks, unit } from "./looks";
 
 function Squares({ board, tint, last }: CellsProps) {
@@ -42,12 +42,14 @@ export const looks: Looks = {
   Cells: Squares,
   outlinesLast: false,
   board: "Board",
-  // "D3 Raid: 87 points, turns 2 pieces"
-  sentence: (_, move, info) => {
+  // A gain counts the other's loss as well: a margin, not points on one's own total.
+  gained: (gain) => `margin ${signed(gain)}`,
+  // "D3 Raid: margin +87, turns 2 pieces"
+  sentence: (_, move) => {
     const turned = move.cells.length - 1;
-    return `${move.name}: ${counted(move.gain, info.score.unit)}${turned > 0 ? `, turns ${counted(turned, "piece")}` : ""}`;
+    return `${move.name}: margin ${signed(move.gain)}${turned > 0 ? `, turns ${counted(turned, "piece")}` : ""}`;
   },
-  effect: (move) => `${move.kind} gains ${move.gain}`,
+  effect: (move) => `${move.kind}, margin ${signed(move.gain)}`,
   scale: (size) => 10 + size * size * 2,
   picture: {
     rows: ["X...O", ".X.O.", "..XO.", ".XX.O", "....."],
