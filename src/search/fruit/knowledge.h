@@ -1,6 +1,8 @@
 #pragma once
 // What the general search knows about The Fruit Rage: see search/general/knowledge.h.
 
+#include <optional>
+
 #include "games/fruit/rules.h"
 #include "search/fruit/compact.h"
 #include "search/fruit/evaluation.h"
@@ -31,6 +33,9 @@ struct Knowledge {
         .probcut_error = 0.8,
     };
     static constexpr Levels levels = usual_levels(1'500);
+    // Wrong in less than one of a hundred positions of games (lab/fruit.md, "The zero bound"). What
+    // is proved about it is in zugzwang.h.
+    static constexpr std::optional<RuleOfThumb> rule_of_thumb = RuleOfThumb{.most_lost = 2};
 
     [[nodiscard]] static Score evaluate(const Position& position, const MoveList& moves) {
         return fruit::evaluate(position, moves);

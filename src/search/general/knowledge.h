@@ -2,24 +2,27 @@
 // What the general search must know about a game beyond its rules: one struct K per game, for
 // example fruit::Knowledge.
 //
-//   K::Game                                the rules
-//   K::tuning                              a SearchTuning
-//   K::levels                              how levels 1 to 9 are weakened
-//   K::evaluate(position, moves)           expected future difference from the mover's view, in
-//   points K::outlook(position)                   what is proved without a search
-//   K::decisions_left(position, moves)     own moves still to come that need thought, this one
-//   included K::with_form(start, use)               calls use(form) with the form in which the
-//   exact solver
-//                                          sees the positions from `start` on (form.h)
+//   K::Game                             the rules
+//   K::tuning                           a SearchTuning
+//   K::levels                           how levels 1 to 9 are weakened
+//   K::rule_of_thumb                    an optional RuleOfThumb. None: having to move may cost
+//                                       anything
+//   K::evaluate(position, moves)        points: the expected future difference, mover's view
+//   K::outlook(position)                what is proved without a search
+//   K::decisions_left(position, moves)  own moves to come that need thought, this one included
+//   K::with_form(start, use)            calls use(form) with the form in which the exact solver
+//                                       sees the positions from `start` on (form.h)
 //
 // Nothing is optional. A game that has nothing better to say about some of it inherits
 // PlainKnowledge, on purpose.
 
 #include <concepts>
+#include <optional>
 
 #include "games/game.h"
 #include "search/general/form.h"
 #include "search/general/outlook.h"
+#include "search/general/rule_of_thumb.h"
 #include "search/general/tuning.h"
 
 namespace zerosum {
@@ -29,6 +32,7 @@ concept SearchKnowledge = Game<typename K::Game> &&
     requires(const typename K::Game::Position& position, const typename K::Game::MoveList& moves) {
     { K::tuning } -> std::convertible_to<SearchTuning>;
     { K::levels } -> std::convertible_to<Levels>;
+    { K::rule_of_thumb } -> std::convertible_to<std::optional<RuleOfThumb>>;
     { K::evaluate(position, moves) } -> std::same_as<Score>;
     { K::outlook(position) } -> std::same_as<Outlook>;
     { K::decisions_left(position, moves) } -> std::same_as<double>;
@@ -45,6 +49,7 @@ struct PlainKnowledge {
 
     static constexpr SearchTuning tuning{};
     static constexpr Levels levels = usual_levels(20'000);
+    static constexpr std::optional<RuleOfThumb> rule_of_thumb = std::nullopt;
 
     // Half of the largest gain, for having the move.
     [[nodiscard]] static Score evaluate(const Position& position, const MoveList& moves) {

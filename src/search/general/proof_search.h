@@ -4,9 +4,9 @@
 // estimate enters it; its answers are proved. Several threads may answer one question together,
 // each with a search of its own (proof_team.h).
 //
-// The same search can assume a rule of thumb. Then it proves nothing, but it is many times as fast
-// and nearly always right: the solver runs it first, for the value to start from and for moves to
-// try first (Solver's estimate pass).
+// The same search can assume a rule of thumb (rule_of_thumb.h). Then it proves nothing, but it is
+// many times as fast and nearly always right: the solver runs it first, for the value to start from
+// and for moves to try first (Solver's estimate pass).
 
 #include <algorithm>
 #include <cassert>
@@ -20,14 +20,9 @@
 #include "search/general/limits.h"
 #include "search/general/proof_table.h"
 #include "search/general/proof_team.h"
+#include "search/general/rule_of_thumb.h"
 
 namespace zerosum {
-
-// The assumption that having to move costs a player at most `most_lost` points. Then no move is
-// worth more than the largest gain plus that. Zugzwang is rare in these games and mostly cheap.
-struct RuleOfThumb {
-    Score most_lost = 0;
-};
 
 // What a search works with beside its own memory. All of it must outlive the search.
 struct ProofTools {

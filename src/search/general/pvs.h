@@ -70,6 +70,12 @@ class PvSearch {
     [[nodiscard]] bool foreseen(std::size_t ply, int depth) const {
         return opponent_ != nullptr && ply % 2 == 1 && depth >= foreseen_from_depth;
     }
+    // By how much a player loses at most by having to move, as far as that is believed. A foreseen
+    // opponent plays what it is expected to, and may well lose more.
+    [[nodiscard]] Score most_lost() const {
+        if (!K::rule_of_thumb || opponent_ != nullptr) return kScoreInfinity;
+        return K::rule_of_thumb.value_or(RuleOfThumb{}).most_lost;
+    }
     static int reduction_of(int depth, int number);
     static bool futile(int depth, Score gain, Score promised, Score wanted);
     static bool too_many(int depth, int number);
@@ -148,32 +154,48 @@ Score PvSearch<K>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     // 5. A reply that is foreseen is the only one.
     if (foreseen(ply, depth)) return leave(search_foreseen(ply, depth, key, alpha, beta));
 
-    // 6. What a shallower search finds far outside of the window is not searched deeper.
-    const bool window_estimated = estimated_;
-    if (const std::optional<Score> bound = probable_bound(ply, depth, alpha, beta)) {
-        estimated_ = true;
-        return leave(*bound);
-    }
-    if (stop_->stopped()) return 0;
-    estimated_ = window_estimated;
-    frame.pv.clear();
-
-    // 7. The moves, best first: the first with the whole window, the others have to prove
-    //    themselves better in a null window, late ones less deep at first.
+    // 6. The moves. A search that can see the end of the game leaves nothing out, so that it can
+    //    prove.
     G::moves(frame.position, frame.moves);
+    const bool may_leave_out = depth < static_cast<int>(frame.moves.size());
+
+    // 7. The zero bound (rule_of_thumb.h): the mover is hardly ever forced to give more away.
+    if (may_leave_out && beta <= -most_lost()) {
+        estimated_ = true;
+        return leave(-most_lost());
+    }
+
+    // 8. What a shallower search finds far outside of the window is not searched deeper.
+    const bool window_estimated = estimated_;
+    if (may_leave_out) {
+        if (const std::optional<Score> bound = probable_bound(ply, depth, alpha, beta)) {
+            estimated_ = true;
+            return leave(*bound);
+        }
+        if (stop_->stopped()) return 0;
+        estimated_ = window_estimated;
+        frame.pv.clear();
+    }
+
+    // 9. The moves, best first: the first with the whole window, the others have to prove
+    //    themselves better in a null window, late ones less deep at first.
     frame.order.prepare(frame.position, frame.moves, hit.move);
     const Score promised = depth == 1 ? K::evaluate(frame.position, frame.moves) : 0;
-    // A search that can see the end of the game leaves nothing out, so that it can prove.
-    const bool may_leave_out = depth < static_cast<int>(frame.moves.size());
     Score best = -kScoreInfinity;
     Score raised = alpha;
-    int best_index = -1;
+    int best_index = -1;  // none: all moves were left out by the zero bound
     for (int number = 1; !frame.order.empty(); ++number) {
         const auto choice = frame.order.take();
+        if (may_leave_out && choice.gain + most_lost() <= raised) {
+            estimated_ = true;
+            best = std::max(best, choice.gain + most_lost());
+            if (choice.index == hit.move) continue;
+            break;  // what follows gains even less
+        }
         if (number > 1 && may_leave_out &&
             (futile(depth, choice.gain, promised, raised) || too_many(depth, number))) {
             estimated_ = true;
-            break;  // what follows gains even less
+            break;
         }
         const Move move = frame.moves[static_cast<std::size_t>(choice.index)];
         const int reduction = reduction_of(depth, number);
@@ -191,9 +213,9 @@ Score PvSearch<K>::search(std::size_t ply, int depth, Score alpha, Score beta) {
         if (raised >= beta) break;
     }
 
-    assert(best > -kScoreInfinity && best_index >= 0);
-    // 8. Remember. A value inside the window is exact at this depth, the others are bounds. What
-    //    rests on no estimate holds at every depth.
+    assert(best > -kScoreInfinity);
+    // 10. Remember. A value inside the window is exact at this depth, the others are bounds. What
+    //     rests on no estimate holds at every depth.
     table_.store(key, estimated_ ? depth : TranspositionTable::max_depth,
                  best > alpha ? best : -kScoreInfinity, best < beta ? best : kScoreInfinity,
                  best_index);
@@ -218,16 +240,14 @@ Score PvSearch<K>::search_foreseen(std::size_t ply, int depth, Key key, Score al
 }
 
 // ProbCut (Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995),
-// in null windows. The bound that is probably right, if any.
+// in null windows. The bound that is probably right, if any. The frame has its moves, and keeps
+// them.
 template <SearchKnowledge K>
 std::optional<Score> PvSearch<K>::probable_bound(std::size_t ply, int depth, Score alpha,
                                                  Score beta) {
     if (tuning_.probcut_from_depth == 0 || depth < tuning_.probcut_from_depth || beta - alpha > 1)
         return std::nullopt;
-    Frame& frame = frames_[ply];
-    G::moves(frame.position, frame.moves);
-    // A search that can see the end of the game leaves nothing out, so that it can prove.
-    if (depth >= static_cast<int>(frame.moves.size())) return std::nullopt;
+    const Frame& frame = frames_[ply];
     Score largest = 0;
     for (const Move& move : frame.moves) largest = std::max(largest, G::gain(frame.position, move));
     const auto error = static_cast<Score>(

@@ -192,14 +192,14 @@ void Solver<K>::run_estimate(Estimate& estimate, const Form& form, const Positio
     MoveList moves;
     G::moves(position, moves);
     estimate.value = K::evaluate(position, moves);
-    if (moves.size() > most_moves) return;
+    if (!K::rule_of_thumb || moves.size() > most_moves) return;
     SearchLimits own = limits;
     if (own.hard)
         own.hard = limits.timer.elapsed() + (*limits.hard - limits.timer.elapsed()) / part;
     if (own.nodes != 0) own.nodes = own.nodes / part + 1;
     estimate.hints.grow_within(own.hard);
     ProofCrew<Form> crew(form, estimate.hints, own, 0);
-    crew.assume({.most_lost = 2});
+    crew.assume(K::rule_of_thumb.value_or(RuleOfThumb{}));
     const Result found =
         Task<Form>(form, position, crew).solve(estimate.value, {}, Want::Value, {});
     estimate.nodes = found.nodes;
