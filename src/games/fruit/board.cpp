@@ -91,6 +91,10 @@ Score Position::play(Move move) {
     return move.gain();
 }
 
+void survey_groups(const Position& position, Survey& survey) {
+    best_kernel().survey_groups(position.planes(), position.planes_used(), position.size(), survey);
+}
+
 Key Position::key_from_scratch() const {
     Key key = mix(size_);
     for (std::size_t c = 0; c < size_; ++c) key ^= column_key(column_words(planes_, c), c);

@@ -84,6 +84,9 @@ class Position {
     std::uint8_t planes_used_ = 1;
 };
 
+// The groups of the board, as far as a search looks at them.
+void survey_groups(const Position& position, Survey& survey);
+
 static_assert(std::is_trivially_destructible_v<Position>, "the search makes a position a node");
 
 }  // namespace zerosum::fruit

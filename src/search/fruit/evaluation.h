@@ -10,6 +10,7 @@ namespace zerosum::fruit {
 
 // If taking a group never changed the others, both players would take the largest first, and the
 // future difference would be this: the alternating sum of the squares in descending order.
+[[nodiscard]] Score alternating_sum(const Survey& survey);
 [[nodiscard]] Score alternating_sum(const MoveList& moves);
 
 // Taking does change the others, which makes the lead worth a part of that: its share. It depends
@@ -42,7 +43,7 @@ template <typename Number>
     return place.part > 0 ? here + place.part * (at_knots[place.from + 1] - here) : here;
 }
 
-// The expected future difference from the mover's view, in points. `moves` are the position's.
-[[nodiscard]] Score evaluate(const Position& position, const MoveList& moves);
+// The expected future difference from the mover's view, in points.
+[[nodiscard]] Score evaluate(const Survey& survey);
 
 }  // namespace zerosum::fruit

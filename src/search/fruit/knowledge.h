@@ -6,6 +6,7 @@
 #include "games/fruit/rules.h"
 #include "search/fruit/compact.h"
 #include "search/fruit/evaluation.h"
+#include "search/fruit/move_picker.h"
 #include "search/fruit/outlook.h"
 #include "search/general/knowledge.h"
 
@@ -37,8 +38,9 @@ struct Knowledge {
     // is proved about it is in zugzwang.h.
     static constexpr std::optional<RuleOfThumb> rule_of_thumb = RuleOfThumb{.most_lost = 2};
 
-    [[nodiscard]] static Score evaluate(const Position& position, const MoveList& moves) {
-        return fruit::evaluate(position, moves);
+    using MovePicker = fruit::MovePicker;
+    [[nodiscard]] static Score evaluate(const Position& /*position*/, const MovePicker& moves) {
+        return fruit::evaluate(moves.survey());
     }
     [[nodiscard]] static Outlook outlook(const Position& position) {
         return fruit::outlook(position);

@@ -7,7 +7,8 @@
 //   K::levels                           how levels 1 to 9 are weakened
 //   K::rule_of_thumb                    an optional RuleOfThumb. None: having to move may cost
 //                                       anything
-//   K::evaluate(position, moves)        points: the expected future difference, mover's view
+//   K::MovePicker                       the moves of a node (move_picker.h)
+//   K::evaluate(position, picker)       points: the expected future difference, mover's view
 //   K::outlook(position)                what is proved without a search
 //   K::decisions_left(position, moves)  own moves to come that need thought, this one included
 //   K::with_form(start, use)            calls use(form) with the form in which the exact solver
@@ -21,6 +22,7 @@
 
 #include "games/game.h"
 #include "search/general/form.h"
+#include "search/general/move_picker.h"
 #include "search/general/outlook.h"
 #include "search/general/rule_of_thumb.h"
 #include "search/general/tuning.h"
@@ -29,11 +31,13 @@ namespace zerosum {
 
 template <typename K>
 concept SearchKnowledge = Game<typename K::Game> &&
-    requires(const typename K::Game::Position& position, const typename K::Game::MoveList& moves) {
+    requires(const typename K::Game::Position& position, const typename K::Game::MoveList& moves,
+             const typename K::MovePicker& picker) {
+    requires PicksMoves<typename K::MovePicker, typename K::Game>;
     { K::tuning } -> std::convertible_to<SearchTuning>;
     { K::levels } -> std::convertible_to<Levels>;
     { K::rule_of_thumb } -> std::convertible_to<std::optional<RuleOfThumb>>;
-    { K::evaluate(position, moves) } -> std::same_as<Score>;
+    { K::evaluate(position, picker) } -> std::same_as<Score>;
     { K::outlook(position) } -> std::same_as<Outlook>;
     { K::decisions_left(position, moves) } -> std::same_as<double>;
     K::with_form(position, [](const auto& /*form*/) {});
@@ -52,8 +56,9 @@ struct PlainKnowledge {
     static constexpr std::optional<RuleOfThumb> rule_of_thumb = std::nullopt;
 
     // Half of the largest gain, for having the move.
-    [[nodiscard]] static Score evaluate(const Position& position, const MoveList& moves) {
-        return moves.empty() ? 0 : G::gain(position, largest_gain<G>(position, moves)) / 2;
+    using MovePicker = ListPicker<G>;
+    [[nodiscard]] static Score evaluate(const Position& /*position*/, const MovePicker& moves) {
+        return moves.size() == 0 ? 0 : moves.largest_gain() / 2;
     }
     [[nodiscard]] static Outlook outlook(const Position& position) {
         return {position.key(), -kScoreInfinity, kScoreInfinity, 1};

@@ -22,7 +22,6 @@
 #include "search/general/knowledge.h"
 #include "search/general/limits.h"
 #include "search/general/opponent.h"
-#include "search/general/ordering.h"
 #include "search/general/transposition.h"
 
 namespace zerosum {
@@ -55,8 +54,7 @@ class PvSearch {
  private:
     struct Frame {
         Position position;
-        MoveList moves;
-        MoveOrder<G> order;
+        typename K::MovePicker moves;
         std::vector<Move> pv;
         explicit Frame(const Position& p) : position(p) {}
     };
@@ -94,6 +92,7 @@ class PvSearch {
 
     TranspositionTable& table_;
     std::deque<Frame> frames_;
+    MoveList replies_;                    // of a node where the other side is foreseen
     std::vector<SearchLine<Move>> root_;  // every root move, best first
     StopCheck* stop_ = nullptr;
     Opponent<G>* opponent_ = nullptr;  // none: the other side plays its best
@@ -129,7 +128,7 @@ Score PvSearch<K>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     const Key key = key_of(ply);
     if (depth <= 0) {
         table_.prefetch(key);
-        G::moves(frame.position, frame.moves);
+        frame.moves.read(frame.position);
     }
     const TableHit hit = table_.probe(key);
     const bool estimated_elsewhere = std::exchange(estimated_, false);
@@ -156,7 +155,7 @@ Score PvSearch<K>::search(std::size_t ply, int depth, Score alpha, Score beta) {
 
     // 6. The moves. A search that can see the end of the game leaves nothing out, so that it can
     //    prove.
-    G::moves(frame.position, frame.moves);
+    frame.moves.read(frame.position);
     const bool may_leave_out = depth < static_cast<int>(frame.moves.size());
 
     // 7. The zero bound (rule_of_thumb.h): the mover is hardly ever forced to give more away.
@@ -179,17 +178,17 @@ Score PvSearch<K>::search(std::size_t ply, int depth, Score alpha, Score beta) {
 
     // 9. The moves, best first: the first with the whole window, the others have to prove
     //    themselves better in a null window, late ones less deep at first.
-    frame.order.prepare(frame.position, frame.moves, hit.move);
+    frame.moves.begin(hit.move);
     const Score promised = depth == 1 ? K::evaluate(frame.position, frame.moves) : 0;
     Score best = -kScoreInfinity;
     Score raised = alpha;
-    int best_index = -1;  // none: all moves were left out by the zero bound
-    for (int number = 1; !frame.order.empty(); ++number) {
-        const auto choice = frame.order.take();
+    int best_code = kNoCode;  // none: all moves were left out by the zero bound
+    for (int number = 1; !frame.moves.empty(); ++number) {
+        const PickedMove<Move> choice = frame.moves.take();
         if (may_leave_out && choice.gain + most_lost() <= raised) {
             estimated_ = true;
             best = std::max(best, choice.gain + most_lost());
-            if (choice.index == hit.move) continue;
+            if (choice.code == hit.move) continue;
             break;  // what follows gains even less
         }
         if (number > 1 && may_leave_out &&
@@ -197,18 +196,18 @@ Score PvSearch<K>::search(std::size_t ply, int depth, Score alpha, Score beta) {
             estimated_ = true;
             break;
         }
-        const Move move = frame.moves[static_cast<std::size_t>(choice.index)];
         const int reduction = reduction_of(depth, number);
-        Score score = search_child(ply, depth - 1 - reduction, move, raised, beta, number == 1);
+        Score score =
+            search_child(ply, depth - 1 - reduction, choice.move, raised, beta, number == 1);
         if (reduction > 0 && score > raised && !stop_->stopped())
-            score = search_child(ply, depth - 1, move, raised, beta, false);
+            score = search_child(ply, depth - 1, choice.move, raised, beta, false);
         if (stop_->stopped()) return 0;
         if (score <= best) continue;
         best = score;
-        best_index = choice.index;
+        best_code = choice.code;
         if (score > raised) {
             raised = score;
-            take_pv(ply, move);
+            take_pv(ply, choice.move);
         }
         if (raised >= beta) break;
     }
@@ -218,24 +217,26 @@ Score PvSearch<K>::search(std::size_t ply, int depth, Score alpha, Score beta) {
     //     rests on no estimate holds at every depth.
     table_.store(key, estimated_ ? depth : TranspositionTable::max_depth,
                  best > alpha ? best : -kScoreInfinity, best < beta ? best : kScoreInfinity,
-                 best_index);
+                 best_code);
     return leave(best);
 }
 
 // The value of a node where the other side's move is known.
 template <SearchKnowledge K>
 Score PvSearch<K>::search_foreseen(std::size_t ply, int depth, Key key, Score alpha, Score beta) {
-    Frame& frame = frames_[ply];
-    G::moves(frame.position, frame.moves);
-    const int index = opponent_->reply(frame.position, frame.moves, nodes_, *stop_);
+    const Frame& frame = frames_[ply];
+    G::moves(frame.position, replies_);
+    const auto index =
+        static_cast<std::size_t>(opponent_->reply(frame.position, replies_, nodes_, *stop_));
     if (stop_->stopped()) return 0;
-    const Move move = frame.moves[static_cast<std::size_t>(index)];
+    const Move move = replies_[index];
+    const int code = K::MovePicker::code_of(replies_, index);
     const Score score = search_child(ply, depth - 1, move, alpha, beta, true);
     if (stop_->stopped()) return 0;
     estimated_ = true;  // it may play something else
     take_pv(ply, move);
     table_.store(key, depth, score > alpha ? score : -kScoreInfinity,
-                 score < beta ? score : kScoreInfinity, index);
+                 score < beta ? score : kScoreInfinity, code);
     return score;
 }
 
@@ -247,11 +248,8 @@ std::optional<Score> PvSearch<K>::probable_bound(std::size_t ply, int depth, Sco
                                                  Score beta) {
     if (tuning_.probcut_from_depth == 0 || depth < tuning_.probcut_from_depth || beta - alpha > 1)
         return std::nullopt;
-    const Frame& frame = frames_[ply];
-    Score largest = 0;
-    for (const Move& move : frame.moves) largest = std::max(largest, G::gain(frame.position, move));
-    const auto error = static_cast<Score>(
-        std::lround(tuning_.probcut_error * std::sqrt(static_cast<double>(largest))));
+    const auto error = static_cast<Score>(std::lround(
+        tuning_.probcut_error * std::sqrt(static_cast<double>(frames_[ply].moves.largest_gain()))));
     const int shallow = depth - tuning_.probcut_less;
     if (search(ply, shallow, beta + error - 1, beta + error) >= beta + error) return beta;
     if (stop_->stopped()) return std::nullopt;

@@ -74,17 +74,17 @@ typename PvSearch<K>::Result PvSearch<K>::run(const Position& position, const Se
     nodes_ = 0;
     frames_.clear();
     frames_.emplace_back(position);
-    Frame& frame = frames_.front();
-    G::moves(position, frame.moves);
+    MoveList moves;
+    G::moves(position, moves);
 
     // Depth 0: every move by its gain, so that there is an answer from the first instant on.
     root_.clear();
-    for (const Move& move : frame.moves)
+    for (const Move& move : moves)
         root_.push_back({move, G::gain(position, move), 0, false, {move}});
     std::stable_sort(root_.begin(), root_.end(),
                      [](const auto& a, const auto& b) { return a.score > b.score; });
     if (limits.overlook > 0) overlook(position.key(), limits.overlook);
-    const bool every_move = root_.size() == frame.moves.size();
+    const bool every_move = root_.size() == moves.size();
 
     const std::size_t lines =
         std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), root_.size());

@@ -166,17 +166,15 @@ class GeneralSearcher {
         for (const Move& move : line) position.play(move);
         for (TableHit hit = searched_.probe(position.key());
              !position.over() && static_cast<int>(line.size()) < depth;) {
-            MoveList moves;
-            G::moves(position, moves);
-            if (hit.lower != hit.upper || hit.move < 0 ||
-                static_cast<std::size_t>(hit.move) >= moves.size())
-                return;
-            const Move move = moves[static_cast<std::size_t>(hit.move)];
-            const Score left = position.play(move) - hit.lower;
+            typename K::MovePicker moves;
+            moves.read(position);
+            const std::optional<Move> move = moves.find(hit.move);
+            if (hit.lower != hit.upper || !move) return;
+            const Score left = position.play(*move) - hit.lower;
             hit = searched_.probe(position.key());
             const bool fits = position.over() ? left == 0 : hit.lower == left && hit.upper == left;
             if (!fits) return;
-            line.push_back(move);
+            line.push_back(*move);
         }
     }
 

@@ -189,8 +189,8 @@ void Solver<K>::run_estimate(Estimate& estimate, const Form& form, const Positio
     // A position with more moves than this is not going to be solved.
     constexpr std::size_t most_moves = 40;
     constexpr int part = 8;  // gets at most this fraction of the limits
-    MoveList moves;
-    G::moves(position, moves);
+    typename K::MovePicker moves;
+    moves.read(position);
     estimate.value = K::evaluate(position, moves);
     if (!K::rule_of_thumb || moves.size() > most_moves) return;
     SearchLimits own = limits;

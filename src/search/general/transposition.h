@@ -2,11 +2,11 @@
 // The transposition table: what is already known of positions met before.
 //
 // An entry holds two proven or searched bounds on the future difference from the mover's view,
-// the depth they were searched to, and the best move as an index into the official move list
-// (so that the table needs to know nothing about a game's moves). Two words per entry, four
+// the depth they were searched to, and the best move as a code of the game's move picker (so that
+// the table needs to know nothing about a game's moves). Two words per entry, four
 // entries per cache line:
 //
-//   word 0   63..16 upper 48 bits of the key      15..0 move index + 1 (0: none)
+//   word 0   63..16 upper 48 bits of the key      15..0 code of the move + 1 (0: none)
 //   word 1   63..40 lower bound   39..16 upper bound   15..8 depth   7..0 generation
 //
 // The cluster is chosen by the low bits of the key, so from 2^16 clusters on all 64 bits of the
@@ -30,7 +30,7 @@ struct TableHit {
     Score lower = -kScoreInfinity;
     Score upper = kScoreInfinity;
     int depth = -1;  // of the bounds; -1: the position is not in the table
-    int move = -1;   // index into the official move list, -1: none
+    int move = -1;   // its code (move_picker.h), -1: none
 };
 
 class TranspositionTable {

@@ -47,6 +47,46 @@ TEST_P(FruitKernel, BothFindTheSameGroups) {
     on_random_boards(expect_same_groups);
 }
 
+// Every group of a survey as a move, in official order.
+std::vector<Move> moves_of(const Survey& survey) {
+    std::vector<Move> moves(survey.large.begin(), survey.large.end());
+    for (int fruits = 1; fruits <= Survey::largest_small; ++fruits) {
+        const std::size_t before = moves.size();
+        survey.for_each(fruits, [&](const Move& move) {
+            EXPECT_EQ(survey.small_at(move.cell()), fruits);
+            moves.push_back(move);
+        });
+        EXPECT_EQ(moves.size() - before, survey.small[static_cast<std::size_t>(fruits)]);
+    }
+    EXPECT_EQ(moves.size(), survey.groups());
+    std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
+        return a.row != b.row ? a.row < b.row : a.column < b.column;
+    });
+    return moves;
+}
+
+// A survey holds the groups of the list, which is compared with the oracle.
+void expect_survey_of_all_groups(const Kernel& kernel, const Position& position) {
+    MoveList list;
+    kernel.find_groups(position.planes(), position.planes_used(), position.size(), list);
+    Survey survey;
+    kernel.survey_groups(position.planes(), position.planes_used(), position.size(), survey);
+    const std::vector<Move> moves = moves_of(survey);
+    ASSERT_TRUE(std::equal(moves.begin(), moves.end(), list.begin(), list.end()));
+    std::size_t marked = 0;
+    for (int row = 0; row < kMaxSize; ++row)
+        for (int column = 0; column < kMaxSize; ++column)
+            marked += survey.small_at({row, column}) != 0 ? 1 : 0;
+    ASSERT_EQ(marked + survey.large.size(), list.size());
+}
+
+TEST_P(FruitKernel, BothSurveyTheGroupsThatTheyList) {
+    on_random_boards([](const Position& position) {
+        expect_survey_of_all_groups(*avx2_kernel(), position);
+        expect_survey_of_all_groups(portable_kernel(), position);
+    });
+}
+
 TEST_P(FruitKernel, BothSelectAndTakeTheSameCells) {
     on_random_boards([](const Position& position) {
         MoveList moves;
@@ -91,6 +131,12 @@ Position drawn_position(int size, Kind kind) {
     return {size, kMaxKinds, cells};
 }
 
+void expect_same_groups_and_surveys(const Position& position) {
+    expect_same_groups(position);
+    expect_survey_of_all_groups(*avx2_kernel(), position);
+    expect_survey_of_all_groups(portable_kernel(), position);
+}
+
 // Shapes that random boards seldom have: groups with many corners, of which only one is the first
 // cell, and groups that run through the whole board.
 TEST_P(FruitKernel, BothFindTheSameGroupsInLongAndJaggedShapes) {
@@ -102,25 +148,29 @@ TEST_P(FruitKernel, BothFindTheSameGroupsInLongAndJaggedShapes) {
                 return (column + direction * row * step + 32 * 4) / (step + 1) % 3;
             };
         };
-        expect_same_groups(drawn_position(size, stairs(1)));
-        expect_same_groups(drawn_position(size, stairs(-1)));
+        expect_same_groups_and_surveys(drawn_position(size, stairs(1)));
+        expect_same_groups_and_surveys(drawn_position(size, stairs(-1)));
         // Combs with teeth up, down, to the left and to the right; the gaps are single fruits.
         const auto comb = [step](int along, int across) {
             const bool gap = along % 2 == 1 && across % (step + 1) != step;
             return gap ? 2 + (across + along / 2) % 2 : across / (step + 1) % 2;
         };
         const int last = size - 1;
-        expect_same_groups(drawn_position(size, [&](int r, int c) { return comb(c, r); }));
-        expect_same_groups(drawn_position(size, [&](int r, int c) { return comb(c, last - r); }));
-        expect_same_groups(drawn_position(size, [&](int r, int c) { return comb(r, c); }));
-        expect_same_groups(drawn_position(size, [&](int r, int c) { return comb(r, last - c); }));
+        expect_same_groups_and_surveys(
+            drawn_position(size, [&](int r, int c) { return comb(c, r); }));
+        expect_same_groups_and_surveys(
+            drawn_position(size, [&](int r, int c) { return comb(c, last - r); }));
+        expect_same_groups_and_surveys(
+            drawn_position(size, [&](int r, int c) { return comb(r, c); }));
+        expect_same_groups_and_surveys(
+            drawn_position(size, [&](int r, int c) { return comb(r, last - c); }));
         // A snake: rows that are joined at one end and then at the other.
-        expect_same_groups(drawn_position(size, [&](int row, int column) {
+        expect_same_groups_and_surveys(drawn_position(size, [&](int row, int column) {
             const int turn = row / 2 % 2 == 0 ? last : 0;
             return row % 2 == 0 || column == turn ? 0 : 1 + column / step % 2;
         }));
         // Rings inside each other.
-        expect_same_groups(drawn_position(size, [&](int row, int column) {
+        expect_same_groups_and_surveys(drawn_position(size, [&](int row, int column) {
             return std::min({row, column, last - row, last - column}) / step % 2;
         }));
     }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "games/fruit/kernel/survey.h"
 #include "games/fruit/moves.h"
 
 namespace zerosum::fruit {
@@ -57,6 +58,8 @@ struct Kernel {
     // Every group of a board as a move, in row-major order of the first cells. `used` planes of a
     // board of side `size` are read.
     void (*find_groups)(const Planes& planes, std::size_t used, int size, MoveList& list);
+    // The same groups, without a list of the small ones.
+    void (*survey_groups)(const Planes& planes, std::size_t used, int size, Survey& survey);
     // The group of the fruit at a bit of a column.
     void (*find_group)(const Planes& planes, std::size_t used, int size, int bit, int column,
                        Group& group);

@@ -112,6 +112,22 @@ FRUIT_AVX2 void find_groups(const Planes& planes, std::size_t used, int size, Mo
         list_moves<4>(size, small, large, list);
 }
 
+FRUIT_AVX2 void survey_groups(const Planes& planes, std::size_t used, int size, Survey& survey) {
+    if (size <= kMaxNarrowSize) {
+        survey_groups_in_rows(planes, used, size, survey);
+        return;
+    }
+    SmallGroups small;
+    mark_small_groups(planes, used, size, small);
+    LargeGroups large;
+    flood_large_groups(size, small, large);
+    keep_marks(small, size, survey);
+    survey.large.resize(large.size());
+    Move* out = survey.large.begin();
+    for (const LargeGroup& group : large)
+        *out++ = {static_cast<std::uint8_t>(size - 1 - group.bit), group.column, group.size};
+}
+
 FRUIT_AVX2 void find_group(const Planes& planes, std::size_t used, int size, int bit, int column,
                            Group& group) {
     const Window window{Window::column_for(column), Window::bit_for(bit)};
@@ -194,7 +210,7 @@ FRUIT_AVX2 void take(Planes& planes, std::size_t used, int size, int bit, int co
 }  // namespace
 
 const Kernel* avx2_kernel() {
-    static constexpr Kernel kernel{find_groups, find_group, take};
+    static constexpr Kernel kernel{find_groups, survey_groups, find_group, take};
     return cpu_features().avx2 && cpu_features().bmi2 ? &kernel : nullptr;
 }
 

@@ -9,22 +9,28 @@ namespace zerosum::fruit {
 
 namespace {
 
+// Step 3: calls see(group) for each large group.
+template <typename See>
+void flood_large_groups(int size, const SmallGroups& small, See see) {
+    Columns seen{};
+    for (int column = 0; column < size; ++column) {
+        const auto c = static_cast<std::size_t>(column);
+        for (std::uint32_t left = small.corners[c]; (left &= ~seen[c]) != 0;)
+            see(flood(small.links, seen, std::countr_zero(left), column));
+    }
+}
+
 void find_groups(const Planes& planes, std::size_t used, int size, MoveList& list) {
     SmallGroups small;
     mark_small_groups(planes, used, size, small);
 
     // Sizes of large groups at their first cells.
     std::array<std::array<std::uint16_t, kMaxSize>, kMaxSize> large{};
-    Columns seen{};
-    for (int column = 0; column < size; ++column) {
-        const auto c = static_cast<std::size_t>(column);
-        for (std::uint32_t left = small.corners[c]; (left &= ~seen[c]) != 0;) {
-            const Flooded group = flood(small.links, seen, std::countr_zero(left), column);
-            large[static_cast<std::size_t>(group.first_bit())]
-                 [static_cast<std::size_t>(group.first_column())] =
-                     static_cast<std::uint16_t>(group.size);
-        }
-    }
+    flood_large_groups(size, small, [&](const Flooded& group) {
+        large[static_cast<std::size_t>(group.first_bit())]
+             [static_cast<std::size_t>(group.first_column())] =
+                 static_cast<std::uint16_t>(group.size);
+    });
 
     list.clear();
     for (int row = 0; row < size; ++row) {
@@ -38,6 +44,18 @@ void find_groups(const Planes& planes, std::size_t used, int size, MoveList& lis
                             static_cast<std::uint16_t>(count)});
         }
     }
+}
+
+void survey_groups(const Planes& planes, std::size_t used, int size, Survey& survey) {
+    SmallGroups small;
+    mark_small_groups(planes, used, size, small);
+    keep_marks(small, size, survey);
+    survey.large.clear();
+    flood_large_groups(size, small, [&](const Flooded& group) {
+        survey.large.push_back({static_cast<std::uint8_t>(size - 1 - group.first_bit()),
+                                static_cast<std::uint8_t>(group.first_column()),
+                                static_cast<std::uint16_t>(group.size)});
+    });
 }
 
 void find_group(const Planes& planes, std::size_t used, int size, int bit, int column,
@@ -69,7 +87,7 @@ void take(Planes& planes, std::size_t used, int size, int bit, int column, int c
 }  // namespace
 
 const Kernel& portable_kernel() {
-    static constexpr Kernel kernel{find_groups, find_group, take};
+    static constexpr Kernel kernel{find_groups, survey_groups, find_group, take};
     return kernel;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// Boards of up to 16 x 16 for AVX2: the list of moves. Included by kernel_avx2.cpp only.
+// Boards of up to 16 x 16 for AVX2: the list of moves, and the survey. Included by kernel_avx2.cpp
+// only.
 
 #include <immintrin.h>
 
@@ -85,16 +86,50 @@ inline constexpr auto kListRowsOfSize = []<std::size_t... i>(std::index_sequence
 }
 (std::make_index_sequence<kMaxNarrowSize>{});
 
-// The moves of a board of up to 16 x 16.
-FRUIT_AVX2 inline void find_groups_in_rows(const Planes& planes, std::size_t used, int size,
-                                           MoveList& list) {
-    RowGroups groups;
+FRUIT_AVX2 inline void mark_in_rows(const Planes& planes, std::size_t used, int size,
+                                    RowGroups& groups) {
     if (used <= 2)
         mark_in_rows<2>(planes, size, groups);
     else if (used == 3)
         mark_in_rows<3>(planes, size, groups);
     else
         mark_in_rows<4>(planes, size, groups);
+}
+
+// The survey of a board of up to 16 x 16.
+FRUIT_AVX2 inline void survey_groups_in_rows(const Planes& planes, std::size_t used, int size,
+                                             Survey& survey) {
+    RowGroups groups;
+    mark_in_rows(planes, used, size, groups);
+    survey.words = groups.first.size();
+    survey.side = size;
+    survey.by_row = true;
+    const auto copy = [](const RowWords& from, Survey::Marks& to) __attribute__((always_inline)) {
+        *reinterpret_cast<NarrowWords*>(to.data()) =
+            *reinterpret_cast<const NarrowWords*>(from.data());
+    };
+    copy(groups.first, survey.first);  // before those of large groups are added
+    copy(groups.size_bit_0, survey.size_bit_0);
+    copy(groups.size_bit_1, survey.size_bit_1);
+    survey.count_small();
+    RowCorners corners;
+    flood_large_groups(groups, size, corners);
+    // A corner that is not the first cell of its group is written over.
+    Move* out = survey.large.begin();
+    for (std::size_t j = 0; j < corners.count; ++j) {
+        const unsigned cell = corners.cell[j];
+        *out = {static_cast<std::uint8_t>(cell / 16), static_cast<std::uint8_t>(cell % 16),
+                static_cast<std::uint16_t>(corners.extra[j] + 1)};
+        out += corners.extra[j] != 0 ? 1 : 0;
+    }
+    survey.large.resize(static_cast<std::size_t>(out - survey.large.begin()));
+}
+
+// The moves of a board of up to 16 x 16.
+FRUIT_AVX2 inline void find_groups_in_rows(const Planes& planes, std::size_t used, int size,
+                                           MoveList& list) {
+    RowGroups groups;
+    mark_in_rows(planes, used, size, groups);
     RowCorners corners;
     flood_large_groups(groups, size, corners);
     RowStarts starts;

@@ -308,4 +308,20 @@ template <std::size_t used>
         mark_in_columns<4>(planes, size, small);
 }
 
+// The marks of a survey, and how many there are.
+[[gnu::always_inline]] inline void keep_marks(const SmallGroups& small, int size, Survey& survey) {
+    const std::size_t columns = size <= kMaxNarrowSize ? kMaxNarrowSize : blocks_of(size) * kLanes;
+    survey.words = columns / 2;
+    survey.side = size;
+    survey.by_row = false;
+    const auto copy = [&](const Columns& from, Survey::Marks& to) __attribute__((always_inline)) {
+        for (std::size_t k = 0; k < columns / kLanes; ++k)
+            reinterpret_cast<WideWords*>(to.data())[k] = Block<WideLanes>::load(from, k);
+    };
+    copy(small.first, survey.first);
+    copy(small.size_bit_0, survey.size_bit_0);
+    copy(small.size_bit_1, survey.size_bit_1);
+    survey.count_small();
+}
+
 }  // namespace zerosum::fruit

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/random.h"
+#include "games/fruit/notation.h"
 #include "support/fruit_boards.h"
 
 namespace zerosum::fruit {
@@ -14,9 +15,9 @@ namespace {
 
 Score value_of(const std::vector<std::string>& rows) {
     const Position position = tests::fruit_position(rows);
-    MoveList moves;
-    generate_moves(position, moves);
-    return evaluate(position, moves);
+    Survey survey;
+    survey_groups(position, survey);
+    return evaluate(survey);
 }
 
 TEST(FruitEvaluation, AnEmptyBoardIsWorthNothing) {
@@ -45,6 +46,20 @@ TEST(FruitEvaluation, TheAlternatingSumIsThatOfTheSortedSquares) {
         for (std::size_t k = 0; k < sizes.size(); ++k)
             sum += (k % 2 == 0 ? 1 : -1) * sizes[k] * sizes[k];
         ASSERT_EQ(alternating_sum(moves), sum);
+    }
+}
+
+TEST(FruitEvaluation, ASurveyHasTheAlternatingSumOfTheWholeList) {
+    for (int size = 1; size <= kMaxSize; ++size) {
+        for (int kinds = 1; kinds <= kMaxKinds; kinds += 3) {
+            const Position position =
+                tests::random_fruit_position(size, kinds, static_cast<std::uint64_t>(size));
+            MoveList moves;
+            generate_moves(position, moves);
+            Survey survey;
+            survey_groups(position, survey);
+            ASSERT_EQ(alternating_sum(survey), alternating_sum(moves)) << line(position);
+        }
     }
 }
 
