@@ -25,9 +25,10 @@ ARENA_KNOWS = {
     "rating": [],
     "report": ["rating"],
     "play": ["storage", "rating", "report"],
-    "tournament": ["storage", "rating", "report", "play"],
-    "grade": ["storage", "rating", "report", "play"],
-    "study": ["storage", "rating", "report", "play"],
+    "check": ["storage", "rating", "report", "play"],
+    "tournament": ["storage", "rating", "report", "play", "check"],
+    "grade": ["storage", "rating", "report", "play", "check"],
+    "study": ["storage", "rating", "report", "play", "check"],
 }
 
 

@@ -8,6 +8,41 @@
 
 namespace zerosum {
 
+namespace {
+
+// The character at the start of `text`: its bytes, or 0 when they are not UTF-8 as the standard has
+// it (no longer form than needed, no surrogate, nothing above U+10FFFF).
+struct Character {
+    std::size_t bytes = 0;
+    char32_t code = 0;
+};
+
+Character first_character(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char lead = byte(0);
+    if (lead < 0x80) return {1, lead};
+    const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;
+    if (bytes == 0 || lead > 0xF4 || text.size() < bytes) return {};
+    char32_t code = lead & (0xFFU >> (bytes + 1));
+    for (std::size_t i = 1; i < bytes; ++i) {
+        if ((byte(i) & 0xC0U) != 0x80) return {};
+        code = (code << 6U) | (byte(i) & 0x3FU);
+    }
+    constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (code < least[bytes] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return {};
+    return {bytes, code};
+}
+
+// Characters that change where or in which direction the others stand, and that nobody sees.
+bool is_unsafe(char32_t code) {
+    const auto within = [&](char32_t low, char32_t high) { return code >= low && code <= high; };
+    return code < ' ' || within(0x7F, 0x9F) || code == 0xAD || code == 0x61C ||
+           within(0x200B, 0x200F) || within(0x2028, 0x202E) || within(0x2060, 0x206F) ||
+           code == 0xFEFF || within(0xFFF9, 0xFFFB) || within(0xE0000, 0xE007F);
+}
+
+}  // namespace
+
 std::vector<std::string_view> split_lines(std::string_view text) {
     std::vector<std::string_view> lines = split(text, '\n');
     for (std::string_view& line : lines) {
@@ -90,6 +125,30 @@ std::string printable(std::string_view text, std::size_t limit) {
         } else {
             out += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
         }
+    }
+    return out;
+}
+
+std::string safe_line(std::string_view line, std::size_t width) {
+    std::string out;
+    for (std::size_t shown = 0; !line.empty();) {
+        const Character character = first_character(line);
+        const std::size_t bytes = std::max<std::size_t>(1, character.bytes);
+        std::string part(line.substr(0, bytes));
+        std::size_t columns = 1;
+        if (part == "\t") {
+            part = "    ";
+            columns = part.size();
+        } else if (character.bytes == 0 || is_unsafe(character.code)) {
+            part = character.bytes == 0
+                       ? fmt::format("\\x{:02X}", static_cast<unsigned char>(part[0]))
+                       : fmt::format("\\u{{{:X}}}", static_cast<unsigned>(character.code));
+            columns = part.size();
+        }
+        if (shown + columns > width) return out + "...";
+        out += part;
+        shown += columns;
+        line.remove_prefix(bytes);
     }
     return out;
 }

@@ -41,4 +41,9 @@ struct Cell {
 // longer than `limit` is cut with "...".
 [[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 60);
 
+// One line from outside made safe to show and still readable: valid UTF-8 stays, a tab becomes
+// blanks. What could move a cursor or reverse the line (control and direction characters) becomes
+// \u{9B}, a byte that is not UTF-8 \xNN. What is longer than `width` characters is cut with "...".
+[[nodiscard]] std::string safe_line(std::string_view line, std::size_t width);
+
 }  // namespace zerosum

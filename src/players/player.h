@@ -68,7 +68,7 @@ struct Reply {
     Seconds cpu_user{0};  // the user part of it, all that the 2016 edition charges
     Seconds wall{0};
     std::size_t peak_memory = 0;     // bytes; 0: not measured
-    std::string stderr_tail;         // external programs
+    std::string stderr_tail;         // external programs: its first and last lines, unsafe to show
     std::optional<Thought> thought;  // searching players
 };
 

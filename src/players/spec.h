@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "players/player.h"
+#include "players/programs/tools.h"
 
 namespace zerosum {
 
@@ -52,6 +53,7 @@ struct PlayerSpec {
     std::map<std::string, std::string> options;  // {"level", "5"}
     std::string argument;                        // "./agent --flag"
     std::string name;                            // to show; the whole text when there is no @name
+    Tools tools = {};                            // for a directory; not part of its text
 };
 
 [[nodiscard]] Result<PlayerSpec> parse_player_spec(std::string_view text);

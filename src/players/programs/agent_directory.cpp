@@ -1,7 +1,8 @@
 #include "players/programs/agent_directory.h"
 
-#include <array>
+#include <algorithm>
 
+#include "players/programs/evidence.h"
 #include "sandbox/run.h"
 #include "sandbox/tree.h"
 
@@ -11,57 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr Seconds kCalibrationTime{300.0};
 constexpr Seconds kBuildTime{600.0};
-constexpr std::size_t kLongestBuildReport = std::size_t{4} << 10U;
-
-CommandWords make(const char* target) {
-    return {"make", "-s", "--no-print-directory", target};
-}
-
-AgentPlan makefile_plan() {
-    AgentPlan plan;
-    plan.build = make("agent");
-    plan.calibrate = make("calibrate");
-    plan.new_game = make("newgame");
-    plan.move = make("run");
-    plan.optional_targets = true;
-    return plan;
-}
-
-struct LoneFile {
-    const char* name;
-    AgentPlan (*plan)(const char* name);
-};
-
-AgentPlan cpp_plan(const char* name, const char* standard) {
-    AgentPlan plan;
-    plan.build = {"g++", standard, "-O2", "-pthread", "-o", "homework", name};
-    plan.move = {"./homework"};
-    return plan;
-}
-
-AgentPlan python_plan(const char* name) {
-    AgentPlan plan;
-    plan.move = {"python3", name};
-    return plan;
-}
-
-// The heap stays inside the memory limit: by default it is sized after the machine's memory.
-AgentPlan java_plan(const char* name) {
-    AgentPlan plan;
-    plan.build = {"javac", name};
-    plan.move = {"java", fmt::format("-Xmx{}m", (Limits{}.memory >> 20U) * 3 / 4), "homework"};
-    return plan;
-}
-
-constexpr std::array kLoneFiles{
-    LoneFile{"homework.cpp", [](const char* name) { return cpp_plan(name, "-std=c++17"); }},
-    LoneFile{"homework11.cpp", [](const char* name) { return cpp_plan(name, "-std=c++11"); }},
-    LoneFile{"homework.py", python_plan},
-    LoneFile{"homework3.py", python_plan},
-    LoneFile{"homework.java", java_plan},
-};
 
 Limits preparation_limits(Seconds wall) {
     Limits limits;
@@ -74,12 +25,13 @@ Limits preparation_limits(Seconds wall) {
     return limits;
 }
 
-Account run_step(const Workspace& space, const CommandWords& command, Seconds wall,
-                 const Setup& setup) {
+Account run_step(const Workspace& space, const CommandWords& command,
+                 const std::vector<fs::path>& readable, Seconds wall, const Setup& setup) {
     Job job;
     job.command = command;
     job.directory = space.home();
     job.temporary = space.tmp();
+    job.readable = readable;
     job.limits = preparation_limits(wall);
     Account account = run(job, setup);
     (void)space.empty_tmp();
@@ -88,61 +40,123 @@ Account run_step(const Workspace& space, const CommandWords& command, Seconds wa
 
 // make knows what it would do for a target, or that there is no rule for it.
 bool has_target(const Workspace& space, const char* target, const Setup& setup) {
-    return run_step(space, {"make", "-n", target}, kBuildTime, setup).ok();
+    return run_step(space, {"make", "-n", target}, {}, kBuildTime, setup).ok();
 }
 
-std::string joined(const CommandWords& command) {
-    std::string text;
-    for (const std::string& word : command) text += (text.empty() ? "" : " ") + word;
-    return text;
+std::size_t count_errors(std::string_view text) {
+    constexpr std::string_view word = "error:";
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; ++at) ++count;
+    return count;
+}
+
+struct Built {
+    Way way;
+    std::size_t place = 0;  // among the ways
+};
+
+// Of several ways that fail, the one with the fewest errors is shown: the source was meant for it.
+tl::expected<Built, NotReady> build_source(const Workspace& space, const Source& source,
+                                           const Setup& setup) {
+    const Way* best = nullptr;
+    Account least;
+    std::string missing;
+    for (std::size_t i = 0; i < source.ways.size(); ++i) {
+        const Way& way = source.ways[i];
+        if (!way.missing.empty()) {
+            if (missing.empty()) missing = way.missing;
+            continue;
+        }
+        if (way.build.empty()) return Built{way, i};
+        const Account account = run_step(space, way.build, way.readable, kBuildTime, setup);
+        if (account.ok()) return Built{way, i};
+        if (best != nullptr && count_errors(account.err.text) >= count_errors(least.err.text))
+            continue;
+        best = &way;
+        least = account;
+    }
+    NotReady why;
+    if (best != nullptr)
+        why.evidence = evidence(relative_paths(least.out.text + least.err.text, space.home()));
+    if (!missing.empty()) {
+        why.obstacle = Obstacle::NotRun;
+        why.sentence = fmt::format("not run: needs {}, see docs/agents.md", missing);
+    } else {
+        why.obstacle = Obstacle::NotBuilt;
+        why.sentence = fmt::format("did not build: '{}' {}", best->repeat,
+                                   describe_ending(least, preparation_limits(kBuildTime)));
+    }
+    return tl::unexpected(why);
+}
+
+// What its author should know of a source that was not taken by its first way.
+std::string note_of(const Source& source, const Built& built) {
+    if (built.place == 0) return "";
+    const Way& first = source.ways.front();
+    if (!first.missing.empty())
+        return fmt::format(
+            "{} is run with {}: by its name it is {}, which is not here, and it "
+            "compiles without",
+            source.file, built.way.language, first.language);
+    return fmt::format("{} is taken as {}, because {} does not accept it", source.file,
+                       built.way.language, source.ways[built.place - 1].language);
+}
+
+void build_calibration(const Workspace& space, const Source& source, const Setup& setup,
+                       BuiltAgent& agent) {
+    const tl::expected<Built, NotReady> built = build_source(space, source, setup);
+    if (!built) {
+        agent.notes.push_back(
+            fmt::format("{}: {}\n{}", source.file, built.error().sentence, built.error().evidence));
+        return;
+    }
+    agent.calibrate = built->way.run;
+    agent.readable.insert(agent.readable.end(), built->way.readable.begin(),
+                          built->way.readable.end());
+    if (std::string note = note_of(source, *built); !note.empty()) agent.notes.push_back(note);
 }
 
 }  // namespace
 
-Result<AgentPlan> plan_agent(const fs::path& directory, const fs::path& called) {
-    std::error_code error;
-    if (!fs::is_directory(directory, error))
-        return fail("found no directory '{}', expected an agent's", called.string());
-    for (const char* name : {"GNUmakefile", "makefile", "Makefile"})
-        if (fs::exists(directory / name, error)) return makefile_plan();
-
-    const LoneFile* found = nullptr;
-    for (const LoneFile& file : kLoneFiles) {
-        if (!fs::exists(directory / file.name, error)) continue;
-        if (found != nullptr)
-            return fail("{}: holds {} and {}, expected one of them, or a Makefile", called.string(),
-                        found->name, file.name);
-        found = &file;
-    }
-    if (found == nullptr)
-        return fail(
-            "{}: no agent here: expected a Makefile, or homework.cpp, homework11.cpp, homework.py, "
-            "homework3.py or homework.java",
-            called.string());
-    return found->plan(found->name);
+Error NotReady::error(const fs::path& directory) const {
+    if (obstacle == Obstacle::NoAgent || obstacle == Obstacle::Ours) return {sentence};
+    return {fmt::format("{}: {}{}{}", directory.string(), sentence, evidence.empty() ? "" : "\n",
+                        evidence)};
 }
 
-Result<AgentPlan> build_agent(const Workspace& space, const fs::path& directory, AgentPlan plan,
-                              const Setup& setup) {
-    if (auto given = space.hand_over(); !given) return tl::unexpected(given.error());
-    if (!plan.build.empty()) {
-        const Account built = run_step(space, plan.build, kBuildTime, setup);
-        if (!built.ok())
-            return fail("{}: '{}' {}\n{}{}", directory.string(), joined(plan.build),
-                        describe_ending(built), last_lines(built.out.text, kLongestBuildReport),
-                        last_lines(built.err.text, kLongestBuildReport));
+tl::expected<BuiltAgent, NotReady> build_agent(const Workspace& space, const AgentPlan& plan,
+                                               const Setup& setup) {
+    if (auto given = space.hand_over(); !given)
+        return tl::unexpected(NotReady{Obstacle::Ours, given.error().message});
+    const tl::expected<Built, NotReady> built = build_source(space, plan.agent, setup);
+    if (!built) return tl::unexpected(built.error());
+    BuiltAgent agent;
+    agent.file = plan.agent.file;
+    agent.language = built->way.language;
+    agent.move = built->way.run;
+    agent.readable = built->way.readable;
+    if (std::string note = note_of(plan.agent, *built); !note.empty()) agent.notes.push_back(note);
+    if (plan.calibrate) build_calibration(space, *plan.calibrate, setup, agent);
+    if (plan.makefile) {
+        const auto target = [&](const char* name) {
+            CommandWords words = agent.move;
+            words.back() = name;
+            return has_target(space, name, setup) ? words : CommandWords{};
+        };
+        agent.calibrate = target("calibrate");
+        agent.new_game = target("newgame");
     }
-    if (plan.optional_targets) {
-        if (!has_target(space, "calibrate", setup)) plan.calibrate.clear();
-        if (!has_target(space, "newgame", setup)) plan.new_game.clear();
-    }
-    return plan;
+    return agent;
 }
 
-ReadyProgram calibrate_agent(Workspace space, const AgentPlan& plan, const Setup& setup) {
-    // The course ignores what a calibration says and how it ends.
-    if (!plan.calibrate.empty()) (void)run_step(space, plan.calibrate, kCalibrationTime, setup);
-    return {std::move(space), plan.move, plan.new_game};
+std::optional<Account> calibrate_agent(const Workspace& space, const BuiltAgent& agent,
+                                       const Setup& setup, Seconds wall) {
+    if (agent.calibrate.empty()) return std::nullopt;
+    return run_step(space, agent.calibrate, agent.readable, wall, setup);
+}
+
+ReadyProgram ready_program(Workspace space, const BuiltAgent& agent) {
+    return {std::move(space), agent.move, agent.new_game, agent.readable};
 }
 
 Result<ReadyProgram> prepare_agent(const fs::path& directory, const AgentPlan& plan,
@@ -151,9 +165,10 @@ Result<ReadyProgram> prepare_agent(const fs::path& directory, const AgentPlan& p
     if (!space) return tl::unexpected(space.error());
     if (auto copied = copy_tree(directory, space->home()); !copied)
         return tl::unexpected(copied.error());
-    const Result<AgentPlan> built = build_agent(*space, directory, plan, setup);
-    if (!built) return tl::unexpected(built.error());
-    return calibrate_agent(std::move(*space), *built, setup);
+    const tl::expected<BuiltAgent, NotReady> built = build_agent(*space, plan, setup);
+    if (!built) return tl::unexpected(built.error().error(directory));
+    (void)calibrate_agent(*space, *built, setup);
+    return ready_program(std::move(*space), *built);
 }
 
 }  // namespace zerosum

@@ -1,47 +1,61 @@
 #pragma once
-// A course directory: what is in it, and how an agent is made of it.
+// A hand-in made ready: copied, built, calibrated.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "core/result.h"
+#include "players/programs/hand_in.h"
 #include "players/programs/program_move.h"
+#include "sandbox/account.h"
 
 namespace zerosum {
 
-using CommandWords = std::vector<std::string>;
+// Why a hand-in is no program that can be asked for a move.
+enum class Obstacle : std::uint8_t {
+    NoAgent,   // nothing in it has a name of a hand-in
+    NotRun,    // this machine lacks its compiler or interpreter: no fault of its author
+    NotBuilt,  // its compiler refused it
+    Ours,      // it could not be copied: no fault of its author either
+};
+struct NotReady {
+    Obstacle obstacle = Obstacle::NoAgent;
+    std::string sentence;       // "not run: needs Python 2, see docs/agents.md"
+    std::string evidence = {};  // what the compiler said, in lines (evidence.h)
 
-// How the agent of a directory is built and run. Commands are run inside the (copied) directory.
-struct AgentPlan {
-    CommandWords build;      // empty: nothing to build
-    CommandWords calibrate;  // empty: none
-    CommandWords new_game;   // empty: none
-    CommandWords move;
-    bool optional_targets = false;  // calibrate and new_game may turn out not to exist
+    // For a message: the sentence, which names the directory where there is no agent in it, and the
+    // evidence under it.
+    [[nodiscard]] Error error(const std::filesystem::path& directory) const;
 };
 
-// A Makefile with the targets agent, run and perhaps calibrate and newgame; or one of
-// homework.cpp, homework11.cpp, homework.py, homework3.py, homework.java, alone. `called`: what
-// messages call the directory, when it is a copy.
-[[nodiscard]] Result<AgentPlan> plan_agent(const std::filesystem::path& directory,
-                                           const std::filesystem::path& called);
-[[nodiscard]] inline Result<AgentPlan> plan_agent(const std::filesystem::path& directory) {
-    return plan_agent(directory, directory);
-}
+// A hand-in that was built. Commands are run inside its directory.
+struct BuiltAgent {
+    std::string file;      // "homework.cpp", "Makefile"
+    std::string language;  // "C++20"
+    CommandWords move;
+    CommandWords calibrate;                       // empty: none
+    CommandWords new_game;                        // empty: none
+    std::vector<std::filesystem::path> readable;  // outside of its directory
+    std::vector<std::string> notes;  // for its author: "homework.py is run with Python 3: ..."
+};
 
-// Copies the directory to a private place, builds it there, and calibrates it if it can be: the two
-// steps below. See AgentStore for an agent that plays many matches.
+// Builds the agent whose files are in this workspace.
+[[nodiscard]] tl::expected<BuiltAgent, NotReady> build_agent(const Workspace& space,
+                                                             const AgentPlan& plan,
+                                                             const Setup& setup);
+
+// Runs the calibration, where there is one. The course ignores what it says and how it ends.
+[[nodiscard]] std::optional<Account> calibrate_agent(const Workspace& space,
+                                                     const BuiltAgent& agent, const Setup& setup,
+                                                     Seconds wall = Seconds{300});
+
+// A built and calibrated agent, at home in this workspace.
+[[nodiscard]] ReadyProgram ready_program(Workspace space, const BuiltAgent& agent);
+
+// Copies the directory to a private place, builds it there, and calibrates it if it can be. See
+// AgentStore for an agent that plays many matches.
 [[nodiscard]] Result<ReadyProgram> prepare_agent(const std::filesystem::path& directory,
                                                  const AgentPlan& plan, const Setup& setup);
-
-// Builds the agent whose files are in this workspace. The plan that is returned names only what can
-// be run; an error shows what the build said. `directory` is what messages call it.
-[[nodiscard]] Result<AgentPlan> build_agent(const Workspace& space,
-                                            const std::filesystem::path& directory, AgentPlan plan,
-                                            const Setup& setup);
-// Calibrates a built agent, and with that it is ready for a match.
-[[nodiscard]] ReadyProgram calibrate_agent(Workspace space, const AgentPlan& plan,
-                                           const Setup& setup);
 
 }  // namespace zerosum

@@ -13,7 +13,7 @@
 
 namespace zerosum {
 
-// Any number of threads may call prepare at once, after all calls of take.
+// Any number of threads may call build and prepare at once, after all calls of take.
 class AgentStore {
  public:
     // Keeps a private copy of a directory and returns the fingerprint of what is in it: of the
@@ -21,17 +21,24 @@ class AgentStore {
     [[nodiscard]] Result<std::string> take(const std::filesystem::path& directory);
     [[nodiscard]] bool holds(const std::filesystem::path& directory) const;
 
+    // Builds the agent of a directory that was taken, or remembers what came of that.
+    [[nodiscard]] const tl::expected<BuiltAgent, NotReady>& build(
+        const std::filesystem::path& directory, const Tools& tools, const Setup& setup);
+    // A place of its own for an agent that was built.
+    [[nodiscard]] tl::expected<Workspace, NotReady> copy(
+        const std::filesystem::path& directory) const;
+
     // The agent of a directory that was taken, in a place of its own for one match, calibrated
     // there. The first call builds it; if that fails, every call gets the same error.
     [[nodiscard]] Result<ReadyProgram> prepare(const std::filesystem::path& directory,
-                                               const Setup& setup);
+                                               const Tools& tools, const Setup& setup);
 
  private:
     struct Entry {
         explicit Entry(Workspace kept) : space(std::move(kept)) {}
         Workspace space;  // the sources, and once it is built, the agent
         std::mutex building;
-        std::optional<Result<AgentPlan>> built;
+        std::optional<tl::expected<BuiltAgent, NotReady>> built;
     };
     std::map<std::filesystem::path, std::unique_ptr<Entry>> entries_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "players/programs/evidence.h"
 #include "sandbox/run.h"
 
 namespace zerosum {
@@ -17,7 +18,7 @@ Failure not_started(const std::string& why) {
 
 // What a run that ended in one of our kills means. A run past its CPU time and one past its wall
 // time are both late.
-Failure stopped(const Account& account, Seconds bank, Seconds grace) {
+Failure stopped(const Account& account, const Limits& limits, Seconds bank, Seconds grace) {
     switch (account.limit) {
         case Limit::Cpu:
             return {FailureCode::KilledLate,
@@ -32,7 +33,8 @@ Failure stopped(const Account& account, Seconds bank, Seconds grace) {
         case Limit::None:
             return {FailureCode::Stopped, "the program was stopped from outside"};
         default:
-            return {FailureCode::LimitHit, fmt::format("the program {}", describe_ending(account))};
+            return {FailureCode::LimitHit,
+                    fmt::format("the program {}", describe_ending(account, limits))};
     }
 }
 
@@ -56,14 +58,6 @@ Failure no_answer(const Account& account, FileTrouble trouble) {
 }
 
 }  // namespace
-
-std::string last_lines(std::string_view text, std::size_t limit) {
-    if (text.size() <= limit) return std::string(text);
-    text.remove_prefix(text.size() - limit);
-    if (const std::size_t line = text.find('\n'); line != std::string_view::npos)
-        text.remove_prefix(line + 1);
-    return std::string(text);
-}
 
 Job program_job(const ReadyProgram& program, std::vector<std::string> command) {
     Job job;
@@ -95,7 +89,7 @@ Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& se
     reply.cpu_user = account.cpu.user;
     reply.wall = account.wall;
     reply.peak_memory = account.peak_memory;
-    reply.stderr_tail = last_lines(account.err.text, kLongestStderrTail);
+    reply.stderr_tail = ends_of(relative_paths(account.err.text, space.home()), kLongestStderr);
 
     if (account.ending == Ending::NotStarted) {
         reply.answer = not_started(account.trouble);
@@ -103,7 +97,7 @@ Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& se
         reply.answer = Failure{FailureCode::Unmeasured,
                                fmt::format("the program {}", describe_ending(account))};
     } else if (account.ending == Ending::Stopped) {
-        reply.answer = stopped(account, turn.bank, program.grace);
+        reply.answer = stopped(account, job.limits, turn.bank, program.grace);
     } else if (auto text = space.read(kOutputName, kLongestAnswer)) {
         reply.answer = std::move(*text);
     } else {

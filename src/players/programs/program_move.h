@@ -24,7 +24,7 @@ struct ReadyProgram {
 // Longest output.txt that is read. The largest board's answer has about a thousand bytes.
 inline constexpr std::size_t kLongestAnswer = std::size_t{64} << 10U;
 // How much of its standard error is kept with a move.
-inline constexpr std::size_t kLongestStderrTail = std::size_t{4} << 10U;
+inline constexpr std::size_t kLongestStderr = std::size_t{4} << 10U;
 
 // A job in the program's workspace under its limits.
 [[nodiscard]] Job program_job(const ReadyProgram& program, std::vector<std::string> command);
@@ -32,8 +32,5 @@ inline constexpr std::size_t kLongestStderrTail = std::size_t{4} << 10U;
 // Runs the program for this turn. The answer is the text of its output.txt, not yet judged, or
 // the failure, with a sentence that says what the program did.
 [[nodiscard]] Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& setup);
-
-// The last lines of a text that fit into `limit` bytes.
-[[nodiscard]] std::string last_lines(std::string_view text, std::size_t limit);
 
 }  // namespace zerosum

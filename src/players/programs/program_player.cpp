@@ -70,10 +70,9 @@ Result<PlayerPtr> make_directory_player(const PlayerSpec& spec, std::shared_ptr<
     const std::filesystem::path directory = spec.argument;
     if (store && store->holds(directory))
         return std::make_unique<ProgramPlayer>(
-            spec.name, [directory, store = std::move(store)](const Setup& setup) {
-                return store->prepare(directory, setup);
-            });
-    const Result<AgentPlan> plan = plan_agent(directory);
+            spec.name, [directory, tools = spec.tools, store = std::move(store)](
+                           const Setup& setup) { return store->prepare(directory, tools, setup); });
+    const Result<AgentPlan> plan = plan_agent(directory, spec.tools);
     if (!plan) return tl::unexpected(plan.error());
     return std::make_unique<ProgramPlayer>(
         spec.name, [directory = std::filesystem::absolute(directory), plan = *plan](

@@ -6,6 +6,7 @@
 
 #include "core/cpu_clock.h"
 #include "core/text.h"
+#include "players/programs/evidence.h"
 #include "players/programs/program_move.h"
 #include "sandbox/machine.h"
 
@@ -49,7 +50,8 @@ Failure failure(Silence silence, const Account& account, Seconds bank) {
     if (silence == Silence::Stopped)
         return {FailureCode::Stopped, "the program was stopped from outside"};
     if (account.limit != Limit::None)
-        return {FailureCode::LimitHit, fmt::format("the program {}", describe_ending(account))};
+        return {FailureCode::LimitHit,
+                fmt::format("the program {}", describe_ending(account, Limits{}))};
     if (account.ending == Ending::Stopped && silence == Silence::Late)
         return {FailureCode::KilledLate,
                 fmt::format("no 'bestmove' came within the bank of {:.3f} s and {:.0f} s more",
@@ -95,8 +97,7 @@ Result<void> UgiPlayer::greet() {
     if (greeting) return {};
     const Account account = give_up(greeting.error());
     return fail("{}: no 'ugiok' came: the program {}\n{}", command_.words[0],
-                silence_clause(greeting.error(), account),
-                last_lines(account.err.text, kLongestStderrTail));
+                silence_clause(greeting.error(), account), evidence(account.err.text));
 }
 
 Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
@@ -190,7 +191,8 @@ Reply UgiPlayer::choose(const Turn& turn) {
         const Account account = give_up(silence);
         charged_ = account.cpu;
         reply.peak_memory = account.peak_memory;
-        reply.stderr_tail = last_lines(account.err.text, kLongestStderrTail);
+        reply.stderr_tail =
+            ends_of(relative_paths(account.err.text, workspace_->home()), kLongestStderr);
         reply.answer = failure(silence, account, turn.bank);
     }
     reply.cpu = std::max(Seconds{0}, charged_.total() - before.total());

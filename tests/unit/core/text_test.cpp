@@ -81,5 +81,27 @@ TEST(Printable, ShowsControlBytesAndCutsLongText) {
     EXPECT_EQ(printable("abcdef", 3), "abc...");
 }
 
+TEST(SafeLine, KeepsWordsOfEveryLanguageAndShowsWhatWouldMoveTheCursor) {
+    EXPECT_EQ(safe_line("\xE2\x80\x98main\xE2\x80\x99 \xC3\xA9 \xF0\x9F\x8D\x89", 80),
+              "\xE2\x80\x98main\xE2\x80\x99 \xC3\xA9 \xF0\x9F\x8D\x89");
+    EXPECT_EQ(safe_line("\x1B[2Ja\tb\r", 80), "\\u{1B}[2Ja    b\\u{D}");
+    EXPECT_EQ(safe_line("\xC2\x9B"
+                        "31m",
+                        80),
+              "\\u{9B}31m");  // C1, in UTF-8
+    EXPECT_EQ(safe_line("a\xE2\x80\xAE"
+                        "b",
+                        80),
+              "a\\u{202E}b");  // reverses what follows
+    EXPECT_EQ(safe_line("\xFF\xC0\x80\xED\xA0\x80\xE2\x80", 80),
+              "\\xFF\\xC0\\x80\\xED\\xA0\\x80\\xE2\\x80");
+}
+
+TEST(SafeLine, CutsAtCharactersNotBytes) {
+    EXPECT_EQ(safe_line("\xC3\xA9\xC3\xA9\xC3\xA9", 3), "\xC3\xA9\xC3\xA9\xC3\xA9");
+    EXPECT_EQ(safe_line("\xC3\xA9\xC3\xA9\xC3\xA9", 2), "\xC3\xA9\xC3\xA9...");
+    EXPECT_EQ(safe_line("abc\x01", 4), "abc...");
+}
+
 }  // namespace
 }  // namespace zerosum

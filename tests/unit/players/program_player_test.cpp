@@ -131,8 +131,7 @@ TEST_F(ProgramPlayerTest, FailuresComeWithASentence) {
     EXPECT_EQ(failure_of("exit 0").code, FailureCode::NoAnswer);
     EXPECT_EQ(failure_of("mkdir output.txt").code, FailureCode::NoAnswer);
     EXPECT_EQ(failure_of("exec yes").code, FailureCode::LimitHit);
-    EXPECT_EQ(failure_of("exec yes").sentence,
-              "the program was stopped: it printed more than allowed");
+    EXPECT_NE(failure_of("exec yes").sentence.find("the limit is 16 MB"), std::string::npos);
 }
 
 TEST_F(ProgramPlayerTest, AMakefileDirectoryIsBuiltCalibratedAndRunInACopy) {
@@ -174,7 +173,6 @@ TEST_F(ProgramPlayerTest, ADirectoryWithoutAnAgentSaysWhatIsExpected) {
         plan_agent(space_.home()).error().message.find("expected a Makefile, or homework.cpp"),
         std::string::npos);
     put("homework.py", "");
-    EXPECT_EQ(plan_agent(space_.home())->move, (CommandWords{"python3", "homework.py"}));
     put("homework.cpp", "");
     EXPECT_NE(plan_agent(space_.home()).error().message.find("homework.cpp and homework.py"),
               std::string::npos);
