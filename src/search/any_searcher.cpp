@@ -1,5 +1,6 @@
 #include "search/any_searcher.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "games/all_games.h"
@@ -24,6 +25,17 @@ class SearcherOf final : public AnySearcher {
     [[nodiscard]] Result solve(const AnyPosition& position, const SearchLimits& limits, Want want,
                                const OnUpdate<AnyMove>& on_answer) override {
         return pack(searcher_.solve(position_of<G>(position), limits, want, packed(on_answer)));
+    }
+    [[nodiscard]] std::optional<Belief<AnyMove>> believe(const AnyPosition& position,
+                                                         const SearchLimits& limits,
+                                                         Want want) override {
+        if constexpr (HasBeliefs<G>) {
+            const Belief<Move> belief = searcher_.believe(position_of<G>(position), limits, want);
+            Belief<AnyMove> out{belief.complete, belief.value, {}, belief.nodes, belief.cpu};
+            for (const Move& move : belief.best) out.best.push_back(PositionOf<G>::pack(move));
+            return out;
+        }
+        return std::nullopt;
     }
     [[nodiscard]] AnyMove fixed_depth_move(const AnyPosition& position, int depth) override {
         return PositionOf<G>::pack(searcher_.fixed_depth_move(position_of<G>(position), depth));
@@ -85,6 +97,35 @@ SearchResult<AnyMove> analyze(const AnyPosition& position, const SearchLimits& l
 SearchResult<AnyMove> solve(const AnyPosition& position, const SearchLimits& limits,
                             const OnUpdate<AnyMove>& on_answer) {
     return make_searcher(position.game())->solve(position, limits, Want::EveryBestMove, on_answer);
+}
+
+std::optional<Belief<AnyMove>> believe(const AnyPosition& position, const SearchLimits& limits,
+                                       Want want) {
+    return make_searcher(position.game())->believe(position, limits, want);
+}
+
+std::optional<BelievedMoves> believe_moves(const AnyPosition& position,
+                                           const SearchLimits& limits) {
+    const auto searcher = make_searcher(position.game());
+    BelievedMoves believed;
+    believed.complete = true;
+    for (const AnyMove move : position.moves()) {
+        const PositionPtr after = position.clone();
+        const Score gain = after->play(move);
+        SearchLimits rest = limits;  // its timer goes on
+        if (limits.nodes != 0)
+            rest.nodes = limits.nodes - std::min(believed.nodes, limits.nodes - 1);
+        const auto belief = searcher->believe(*after, rest, Want::Value);
+        if (!belief) return std::nullopt;
+        believed.nodes += belief->nodes;
+        believed.complete = believed.complete && belief->complete;
+        if (!believed.complete) break;
+        believed.lines.push_back({move, gain - belief->value});
+    }
+    std::stable_sort(believed.lines.begin(), believed.lines.end(),
+                     [](const auto& a, const auto& b) { return a.value > b.value; });
+    believed.cpu = limits.timer.elapsed();
+    return believed;
 }
 
 AnyMove fixed_depth_move(const AnyPosition& position, int depth) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "games/any_game.h"
 #include "search/general/beliefs.h"
@@ -35,6 +36,10 @@ class AnySearcher {
     [[nodiscard]] virtual Result solve(const AnyPosition& position, const SearchLimits& limits,
                                        Want want = Want::EveryBestMove,
                                        const OnUpdate<AnyMove>& on_answer = {}) = 0;
+    // Nothing: the game has no rule of thumb.
+    [[nodiscard]] virtual std::optional<Belief<AnyMove>> believe(
+        const AnyPosition& position, const SearchLimits& limits,
+        Want want = Want::EveryBestMove) = 0;
     [[nodiscard]] virtual AnyMove fixed_depth_move(const AnyPosition& position, int depth) = 0;
 
     // What an earlier process knew of the opponent, which was left in position `left`.
@@ -60,6 +65,25 @@ inline constexpr std::size_t kUsualHashBytes = std::size_t{64} << 20U;
                                             std::size_t hash_bytes = kUsualHashBytes);
 [[nodiscard]] SearchResult<AnyMove> solve(const AnyPosition& position, const SearchLimits& limits,
                                           const OnUpdate<AnyMove>& on_answer = {});
+[[nodiscard]] std::optional<Belief<AnyMove>> believe(const AnyPosition& position,
+                                                     const SearchLimits& limits,
+                                                     Want want = Want::EveryBestMove);
+
+// Every move of a position with what it is believed to be worth: its gain less the belief about the
+// position after it. The limits (nodes, hard, stop) are those of all of them together.
+struct BelievedMoves {
+    struct Line {
+        AnyMove move;
+        Score value = 0;
+    };
+    bool complete = false;
+    std::vector<Line> lines;  // the best first, equal ones in official order
+    std::uint64_t nodes = 0;
+    Seconds cpu{0};
+};
+[[nodiscard]] std::optional<BelievedMoves> believe_moves(const AnyPosition& position,
+                                                         const SearchLimits& limits);
+
 [[nodiscard]] AnyMove fixed_depth_move(const AnyPosition& position, int depth);
 
 // The number of ways to play `depth` plies from a position (search/general/perft.h).

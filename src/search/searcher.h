@@ -6,6 +6,8 @@
 //   Searcher<G> searcher(hash_bytes);     for each of its tables, at most
 //   searcher.search(position, limits, on_depth)     the best moves: always at least one legal move
 //   searcher.solve(position, limits, want, on_answer)   the proved value, or bounds on it
+//   searcher.believe(position, limits, want)        the value under a rule of thumb: no proof.
+//                                                   Only where a game has such a rule
 //   searcher.fixed_depth_move(position, depth)      the answer that course files ask for
 //   searcher.recall(beliefs, left, expected)        what an earlier process knew of the opponent
 //   searcher.beliefs(), searcher.expected_reply()   the same, for a later process
@@ -50,6 +52,14 @@ concept HasSearcher = Game<G> && std::constructible_from<Searcher<G>, std::size_
     { searcher.beliefs() } -> std::convertible_to<Beliefs>;
     { searcher.expected_reply() } -> std::convertible_to<std::optional<typename G::Move>>;
     { Searcher<G>::levels } -> std::convertible_to<Levels>;
+};
+
+// The searcher of a game that has a rule of thumb. Uses limits.nodes, hard, stop and threads.
+template <typename G>
+concept HasBeliefs = HasSearcher<G> &&
+    requires(Searcher<G>& searcher, const typename G::Position& position,
+             const SearchLimits& limits, Want want) {
+    { searcher.believe(position, limits, want) } -> std::same_as<Belief<typename G::Move>>;
 };
 
 }  // namespace zerosum

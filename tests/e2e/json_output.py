@@ -110,6 +110,33 @@ def check_move():
     equal(os.listdir(), [str(input_file)], "move: files left")
 
 
+def check_beliefs():
+    position = "3102/0121/3021/0221 1 0 0"
+    proved = ask("solve", position)
+    equal((proved["solved"], proved["believed"]), (True, False), "solve: a proof")
+    believed = ask("solve", position, "--believed")
+    equal((believed["solved"], believed["believed"], believed["lower"], believed["upper"]),
+          (False, True, None, None), "solve --believed: no proof")
+    equal((believed["value"], believed["best"]), (proved["value"], proved["best"]),
+          "solve --believed: right here")
+    equal("believed, not proved" in run("solve", position, "--believed"), True, "solve --believed: text")
+    lines = ask("analyze", position, "--believed", "--lines", "3")
+    equal((lines["believed"], len(lines["lines"]), lines["lines"][0]["score"]),
+          (True, 3, proved["value"]), "analyze --believed")
+    equal([line["exact"] for line in lines["lines"]], [False] * 3, "analyze --believed: no proof")
+    equal("believed and not proved" in run("analyze", position, "--believed"), True,
+          "analyze --believed: text")
+    unfinished = ask("solve", position, "--believed", "--nodes", "1", status=1)
+    equal((unfinished["believed"], unfinished["value"], unfinished["best"]), (False, None, []),
+          "solve --believed: too short")
+    unfinished = ask("analyze", position, "--believed", "--nodes", "1", status=1)
+    equal((unfinished["believed"], unfinished["lines"]), (False, []), "analyze --believed: too short")
+    pathlib.Path("raid.txt").write_text(RAID)
+    refused("solve", "raid.txt", "--believed")
+    refused("analyze", "raid.txt", "--believed")
+    refused("analyze", position, "--believed", "--depth", "3")
+
+
 def check_replay():
     run("match", "greedy", "random", "--size", "4", "--kinds", "2", "--games", "1", "--quiet",
         "--record", "game.json")
@@ -197,7 +224,7 @@ def check_study():
 
 
 def main():
-    for check in check_boards, check_move, check_replay, check_tournament, check_study:
+    for check in check_boards, check_move, check_beliefs, check_replay, check_tournament, check_study:
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             check()

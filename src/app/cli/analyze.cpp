@@ -1,5 +1,6 @@
 // zerosum analyze: the best moves of a position with their scores and main lines.
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -23,6 +24,7 @@ struct AnalyzeOptions {
     std::string game;
     double time = 0;
     SearchLimits limits;
+    bool believed = false;
     bool json = false;
     bool quiet = false;
 };
@@ -35,7 +37,10 @@ Json to_json(const AnyPosition& position, const SearchResult<AnyMove>& analysis)
                          {"depth", line.depth},
                          {"exact", line.exact},
                          {"pv", view::line_names(position, line.pv)}});
-    return {{"lines", lines}, {"nodes", analysis.nodes}, {"cpu", analysis.cpu.count()}};
+    return {{"lines", lines},
+            {"believed", false},
+            {"nodes", analysis.nodes},
+            {"cpu", analysis.cpu.count()}};
 }
 
 void print(const AnyPosition& position, const SearchResult<AnyMove>& analysis) {
@@ -48,6 +53,48 @@ void print(const AnyPosition& position, const SearchResult<AnyMove>& analysis) {
                    fmt::join(view::line_names(position, line.pv), " "));
     fmt::print("\n{}, {:.2f} s; scores are points to come, mover's minus the other's\n",
                counted(grouped(analysis.nodes), "node"), analysis.cpu.count());
+}
+
+// Every move by what the solver believes of it: no search to a depth, and no proof.
+Result<int> show_beliefs(const AnyPosition& position, const AnalyzeOptions& options) {
+    std::optional<BelievedMoves> found = believe_moves(position, options.limits);
+    if (!found)
+        return fail("--believed: {} has no rule of thumb to believe in",
+                    position.game().info().title);
+    if (!found->complete) found->lines.clear();
+    found->lines.resize(
+        std::min(found->lines.size(), static_cast<std::size_t>(options.limits.lines)));
+    if (options.json) {
+        Json lines = Json::array();
+        for (const BelievedMoves::Line& line : found->lines) {
+            const std::string name = position.move_name(line.move);
+            lines.push_back({{"move", name},
+                             {"score", line.value},
+                             {"depth", 0},
+                             {"exact", false},
+                             {"pv", Json::array({name})}});
+        }
+        write_json({{"lines", lines},
+                    {"believed", found->complete},
+                    {"nodes", found->nodes},
+                    {"cpu", found->cpu.count()}});
+        return found->complete ? kDone : kAnswerIsNo;
+    }
+    fmt::print("{}\n", draw_board(position,
+                                  found->complete ? position.affected(found->lines.front().move)
+                                                  : std::vector<Cell>{},
+                                  colour_wanted()));
+    if (found->complete) {
+        fmt::print("{:>10}  {:>8}\n", "move", "believed");
+        for (const BelievedMoves::Line& line : found->lines)
+            fmt::print("{:>10}  {:>+8}\n", position.move_name(line.move), line.value);
+    } else {
+        fmt::print("no belief within the limit\n");
+    }
+    fmt::print(
+        "\n{}, {:.2f} s; points to come, mover's minus the other's, believed and not proved\n",
+        counted(grouped(found->nodes), "node"), found->cpu.count());
+    return found->complete ? kDone : kAnswerIsNo;
 }
 
 Result<int> run_analyze(AnalyzeOptions& options) {
@@ -63,6 +110,8 @@ Result<int> run_analyze(AnalyzeOptions& options) {
         return fail("--lines {}: expected 1 or more", options.limits.lines);
     if (options.limits.threads < 1 || options.limits.threads > kMostThreads)
         return fail("--threads {}: expected 1 to {}", options.limits.threads, kMostThreads);
+    if (options.believed && options.limits.depth > 0)
+        return fail("--believed has no --depth: it looks to the end of the game");
     if (options.time > 0) options.limits.set_time(Seconds{options.time});
     if (!options.limits.hard && options.limits.depth == 0 && options.limits.nodes == 0)
         options.limits.set_time(Seconds{2});
@@ -70,6 +119,7 @@ Result<int> run_analyze(AnalyzeOptions& options) {
     // Ctrl-C ends the search, not the answer.
     const Interrupt interrupt;
     options.limits.stop = interrupt.token();
+    if (options.believed) return show_beliefs(position, options);
     Progress progress(!options.json && !options.quiet);
     const SearchResult<AnyMove> analysis =
         analyze(position, options.limits, [&](const SearchResult<AnyMove>& now) {
@@ -104,7 +154,8 @@ void add_analyze(Commands& commands) {
     Command* command = commands.add(
         "analyze", "The best moves of a position with scores, depth and main line",
         "zerosum analyze input.txt\nzerosum analyze input.txt --lines 5 --time 10 --json\n"
-        "zerosum analyze '***/*10/000 1 0 0' --depth 4",
+        "zerosum analyze '***/*10/000 1 0 0' --depth 4\n"
+        "zerosum analyze input.txt --believed --lines 5",
         [options] { return run_analyze(*options); });
     command
         ->add_option("INPUT", options->input,
@@ -122,7 +173,10 @@ void add_analyze(Commands& commands) {
         ->add_option("--threads", options->limits.threads,
                      "threads searching together; raid uses one")
         ->show_default();
-    command->add_flag("--json", options->json, "one object: lines, nodes, cpu");
+    command->add_flag("--believed", options->believed,
+                      "every move to the end of the game, if having to move never costs much "
+                      "(fruit): no proof");
+    command->add_flag("--json", options->json, "one object: lines, believed, nodes, cpu");
     command->add_flag("--quiet", options->quiet, "no progress line");
 }
 

@@ -1,4 +1,4 @@
-// zerosum solve: the exact value and every optimal move, or proven bounds.
+// zerosum solve: the exact value and every optimal move, or proven bounds; or what is believed.
 
 #include <algorithm>
 #include <chrono>
@@ -28,6 +28,7 @@ struct SolveOptions {
     std::string game;
     double time = 60;
     SearchLimits limits;
+    bool believed = false;
     bool json = false;
     bool quiet = false;
     SolveOptions() { limits.threads = 0; }  // until it is known how many cores there are
@@ -62,6 +63,39 @@ SearchResult<AnyMove> solve_with_progress(const AnyPosition& position,
     });
 }
 
+// A belief is never mixed with a proof: nothing is solved, and no bounds are given.
+Result<int> show_belief(const AnyPosition& position, const SolveOptions& options) {
+    const std::optional<Belief<AnyMove>> belief = believe(position, options.limits);
+    if (!belief)
+        return fail("--believed: {} has no rule of thumb to believe in",
+                    position.game().info().title);
+    std::vector<std::string> best;
+    for (const AnyMove move : belief->best) best.push_back(position.move_name(move));
+    if (options.json) {
+        write_json({{"solved", false},
+                    {"believed", belief->complete},
+                    {"value", belief->complete ? Json(belief->value) : Json()},
+                    {"best", belief->complete ? Json(best) : Json::array()},
+                    {"lower", nullptr},
+                    {"upper", nullptr},
+                    {"nodes", belief->nodes},
+                    {"cpu", belief->cpu.count()}});
+        return belief->complete ? kDone : kAnswerIsNo;
+    }
+    if (belief->complete)
+        fmt::print(
+            "believed, not proved, if having to move costs nobody much:\n"
+            "value {:+}: points to come, mover's minus the other's, with best play\n"
+            "best  {}\n",
+            belief->value,
+            best.empty() ? "none, the game is over" : fmt::format("{}", fmt::join(best, " ")));
+    else
+        fmt::print("no belief within the limit\n");
+    fmt::print("{}, {:.3f} s of CPU time\n", counted(grouped(belief->nodes), "node"),
+               belief->cpu.count());
+    return belief->complete ? kDone : kAnswerIsNo;
+}
+
 Result<int> run_solve(SolveOptions& options) {
     const Result<AnyTask> task = load_task(options.input, options.game);
     if (!task) return tl::unexpected(task.error());
@@ -75,6 +109,7 @@ Result<int> run_solve(SolveOptions& options) {
     // Ctrl-C ends the search, not the answer.
     const Interrupt interrupt;
     options.limits.stop = interrupt.token();
+    if (options.believed) return show_belief(*task->position, options);
     const Seconds begun = wall_clock();
     const SearchResult<AnyMove> solution = solve_with_progress(*task->position, options);
     const Seconds wall = wall_clock() - begun;
@@ -86,6 +121,7 @@ Result<int> run_solve(SolveOptions& options) {
     const bool value_known = solution.lower == solution.upper;
     if (options.json) {
         write_json({{"solved", solution.solved},
+                    {"believed", false},
                     {"value", value_known ? Json(solution.lower) : Json()},
                     {"best", best},
                     {"lower", solution.lower},
@@ -121,7 +157,8 @@ void add_solve(Commands& commands) {
     auto options = std::make_shared<SolveOptions>();
     Command* command = commands.add(
         "solve", "The exact value and every optimal move, or proven bounds",
-        "zerosum solve input.txt\nzerosum solve input.txt --time 600 --threads 8 --json",
+        "zerosum solve input.txt\nzerosum solve input.txt --time 600 --threads 8 --json\n"
+        "zerosum solve input.txt --believed",
         [options] { return run_solve(*options); });
     command
         ->add_option("INPUT", options->input,
@@ -137,8 +174,10 @@ void add_solve(Commands& commands) {
         ->add_option("--threads", options->limits.threads,
                      "threads working together on fruit; 0: one per core")
         ->show_default();
+    command->add_flag("--believed", options->believed,
+                      "no proof: the value if having to move never costs much (fruit), far sooner");
     command->add_flag("--json", options->json,
-                      "one object: solved, value, best, lower, upper, nodes, cpu, wall");
+                      "one object: solved, believed, value, best, lower, upper, nodes, cpu, wall");
     command->add_flag("--quiet", options->quiet, "no progress line");
 }
 

@@ -102,6 +102,17 @@ struct SearchResult {
     [[nodiscard]] const SearchLine<Move>& best() const { return lines.front(); }
 };
 
+// What a solver believes: the value under the game's rule of thumb (rule_of_thumb.h). Nearly always
+// right, and never a proof.
+template <typename Move>
+struct Belief {
+    bool complete = false;   // within the limits; else the rest means little
+    Score value = 0;         // future difference from the mover's view
+    std::vector<Move> best;  // the moves that reach it, in official order, as far as asked for
+    std::uint64_t nodes = 0;
+    Seconds cpu{0};
+};
+
 // Called after every completed depth (search) or answered question (solve) with what is known so
 // far. May be empty.
 template <typename Move>

@@ -99,6 +99,13 @@ class GeneralSearcher {
         return solver_.solve(position, limits, want, on_answer);
     }
 
+    // What `solve` would find if the game's rule of thumb were true (Solver::believe).
+    [[nodiscard]] Belief<Move> believe(const Position& position, const SearchLimits& limits,
+                                       Want want = Want::EveryBestMove) const
+        requires(K::rule_of_thumb.has_value()) {
+        return solver_.believe(position, limits, want);
+    }
+
     // By a plain search: quick enough for a few plies, which is what files ask for.
     [[nodiscard]] Move fixed_depth_move(const Position& position, int depth) const {
         MoveList moves;

@@ -2,6 +2,10 @@
 // The exact solver: the value of a position when both play perfectly to the end, and every move
 // that reaches it. No estimate enters it; what it says is proved.
 //
+// It can also believe (`believe`): the same under a rule of thumb, which is many times as fast,
+// nearly always right, and no proof. A belief has a type of its own, so that nobody takes it for
+// one.
+//
 // It asks a row of yes-or-no questions, "is the value at least v?", each answered by the searches
 // of proof_crew.h with a table of proved bounds (the idea of MTD(f): Plaat, Schaeffer, Pijls, de
 // Bruin, "Best-first fixed-depth minimax algorithms", 1996). The answers close in on the value
@@ -40,6 +44,12 @@ class Solver {
     [[nodiscard]] Result solve(const Position& position, const SearchLimits& limits,
                                Want want = Want::EveryBestMove, const OnAnswer& on_answer = {});
 
+    // What the position is worth if the game's rule of thumb holds everywhere, within the same
+    // limits. Nothing proved is used but bounds without a search, and nothing found is kept.
+    [[nodiscard]] Belief<Move> believe(const Position& position, const SearchLimits& limits,
+                                       Want want = Want::EveryBestMove) const
+        requires(K::rule_of_thumb.has_value());
+
  private:
     // One solve: the position's moves with the boards after them, and those who search below them.
     template <typename Form>
@@ -53,13 +63,24 @@ class Solver {
         std::optional<Move> move;  // none found
         ProofTable hints{hint_bytes};
         std::uint64_t nodes = 0;
-        Seconds helpers_cpu{0};
+        Seconds helpers_cpu{0};  // of threads other than the one that asked
     };
+    // A solve under the rule of thumb, with `table` for what it finds. The bounds may contradict
+    // each other: they hold only as far as the rule does.
+    template <typename Form>
+    [[nodiscard]] static Result assume_and_solve(const Form& form, const Position& position,
+                                                 const SearchLimits& limits, Score guess,
+                                                 ProofTable& table, Want want);
+    // The value that such bounds say.
+    [[nodiscard]] static Score believed_value(const Result& found, Score guess) {
+        return std::min(std::max(guess, found.lower), found.upper);
+    }
     template <typename Form>
     void run_estimate(Estimate& estimate, const Form& form, const Position& position,
                       const SearchLimits& limits) const;
 
     static constexpr std::size_t hint_bytes = std::size_t{16} << 20U;
+    static constexpr std::size_t belief_bytes = std::size_t{64} << 20U;
     // A proof takes 20 to 200 times the nodes of its estimate pass. The table grows anyway; this
     // saves steps.
     static constexpr std::uint64_t proofs_per_node = 4;
@@ -184,6 +205,45 @@ class Solver<K>::Task {
 
 template <SearchKnowledge K>
 template <typename Form>
+auto Solver<K>::assume_and_solve(const Form& form, const Position& position,
+                                 const SearchLimits& limits, Score guess, ProofTable& table,
+                                 Want want) -> Result {
+    table.grow_within(limits.hard);
+    ProofCrew<Form> crew(form, table, limits, 0);
+    crew.assume(K::rule_of_thumb.value_or(RuleOfThumb{}));
+    Result found = Task<Form>(form, position, crew).solve(guess, {}, want, {});
+    found.cpu = crew.helpers_cpu();
+    return found;
+}
+
+template <SearchKnowledge K>
+auto Solver<K>::believe(const Position& position, const SearchLimits& limits, Want want) const
+    -> Belief<Move>
+requires(K::rule_of_thumb.has_value()) {
+    Belief<Move> belief;
+    if (position.over()) {
+        belief.complete = true;
+        belief.nodes = 1;
+    } else {
+        typename K::MovePicker moves;
+        moves.read(position);
+        const Score guess = K::evaluate(position, moves);
+        ProofTable table(belief_bytes);
+        K::with_form(position, [&]<SolverForm<G> Form>(const Form& form) {
+            const Result found = assume_and_solve(form, position, limits, guess, table, want);
+            belief.complete = found.solved;
+            belief.value = believed_value(found, guess);
+            for (const SearchLine<Move>& line : found.lines) belief.best.push_back(line.move);
+            belief.nodes = found.nodes;
+            belief.cpu = found.cpu;
+        });
+    }
+    belief.cpu += limits.timer.elapsed();
+    return belief;
+}
+
+template <SearchKnowledge K>
+template <typename Form>
 void Solver<K>::run_estimate(Estimate& estimate, const Form& form, const Position& position,
                              const SearchLimits& limits) const {
     // A position with more moves than this is not going to be solved.
@@ -197,16 +257,12 @@ void Solver<K>::run_estimate(Estimate& estimate, const Form& form, const Positio
     if (own.hard)
         own.hard = limits.timer.elapsed() + (*limits.hard - limits.timer.elapsed()) / part;
     if (own.nodes != 0) own.nodes = own.nodes / part + 1;
-    estimate.hints.grow_within(own.hard);
-    ProofCrew<Form> crew(form, estimate.hints, own, 0);
-    crew.assume(K::rule_of_thumb.value_or(RuleOfThumb{}));
     const Result found =
-        Task<Form>(form, position, crew).solve(estimate.value, {}, Want::Value, {});
+        assume_and_solve(form, position, own, estimate.value, estimate.hints, Want::Value);
     estimate.nodes = found.nodes;
-    estimate.helpers_cpu = crew.helpers_cpu();
+    estimate.helpers_cpu = found.cpu;
     if (!found.lines.empty()) estimate.move = found.best().move;
-    // The bounds may contradict each other: they hold only as far as the assumption does.
-    estimate.value = std::min(std::max(estimate.value, found.lower), found.upper);
+    estimate.value = believed_value(found, estimate.value);
 }
 
 template <SearchKnowledge K>

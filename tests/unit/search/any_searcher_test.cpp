@@ -69,6 +69,23 @@ TEST_P(EverySearcher, AgreesWithItsSolverWhereTheGameIsSolved) {
     }
 }
 
+// A game without a rule of thumb says so, and believes nothing.
+TEST_P(EverySearcher, BelievesEveryMoveOrHasNoBeliefs) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        const PositionPtr position = start(4, 5, seed);
+        const auto belief = believe(*position, {});
+        const auto moves = believe_moves(*position, {});
+        ASSERT_EQ(belief.has_value(), moves.has_value());
+        if (!belief) return;
+        ASSERT_TRUE(belief->complete && moves->complete);
+        EXPECT_EQ(moves->lines.size(), position->moves().size());
+        EXPECT_TRUE(std::is_sorted(moves->lines.begin(), moves->lines.end(),
+                                   [](const auto& a, const auto& b) { return a.value > b.value; }));
+        EXPECT_EQ(moves->lines.front().value, belief->value) << position->line();
+        EXPECT_FALSE(believe_moves(*position, {.nodes = 1})->complete);
+    }
+}
+
 TEST_P(EverySearcher, SeveralThreadsFindTheProvedValueToo) {
     const PositionPtr position = start(4, 4, 9);
     const auto analysis = analyze(*position, {.threads = 3});
