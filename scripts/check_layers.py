@@ -29,6 +29,7 @@ ARENA_KNOWS = {
     "tournament": ["storage", "rating", "report", "play", "check"],
     "grade": ["storage", "rating", "report", "play", "check"],
     "study": ["storage", "rating", "report", "play", "check"],
+    "review": ["storage", "rating", "report", "play"],
 }
 
 

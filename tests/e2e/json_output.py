@@ -169,6 +169,28 @@ def check_replay():
     refused("replay", "game.json")
 
 
+def check_regret():
+    game = ("greedy", "random", "--size", "4", "--kinds", "3", "--games", "4", "--seed", "9")
+    found = ask("regret", *game)
+    run("match", *game, "--quiet", "--record", "games")
+    equal(ask("regret", "--records", "games"), found, "regret: played and read")
+    players = {player["name"]: player for player in found["players"]}
+    equal(sorted(players), ["greedy", "random"], "regret: players")
+    for name, player in players.items():
+        phases = player["phases"].values()
+        for key in "moves", "judged", "proved", "best":
+            equal(sum(phase[key] for phase in phases), player["all"][key], f"regret: {key} of {name}")
+        equal(player["sides"], 4, f"regret: games of {name}")
+        equal(player["all"]["proved"], player["all"]["moves"], f"regret: {name} on small boards")
+    text = run("regret", "--records", "games")
+    for name, player in players.items():
+        line = re.search(rf"{name}: 4 games\n(?:.*\n){{4}}all .* (\S+) ± \S+\n", text)
+        equal(float(line[1]), round(player["all"]["lost_per_game"], 2), f"regret: text of {name}")
+    refused("regret")
+    refused("regret", "greedy", "--records", "games")
+    refused("regret", "--records", "nowhere.json")
+
+
 def check_tournament():
     pathlib.Path("class.toml").write_text(TOURNAMENT)
     plan = ask("tournament", "class.toml", "--dry-run")
@@ -224,7 +246,7 @@ def check_study():
 
 
 def main():
-    for check in check_boards, check_move, check_beliefs, check_replay, check_tournament, check_study:
+    for check in check_boards, check_move, check_beliefs, check_replay, check_regret, check_tournament, check_study:
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             check()

@@ -109,6 +109,7 @@ void add_train(Commands& commands);
 void add_play(Commands& commands);
 void add_match(Commands& commands);
 void add_replay(Commands& commands);
+void add_regret(Commands& commands);
 void add_study(Commands& commands);
 void add_doctor(Commands& commands);
 void add_tournament(Commands& commands);

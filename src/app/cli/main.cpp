@@ -40,6 +40,7 @@ int run(int argc, char** argv) {
     add_play(commands);
     add_match(commands);
     add_replay(commands);
+    add_regret(commands);
     add_study(commands);
     add_doctor(commands);
     add_tournament(commands);
