@@ -1,6 +1,6 @@
 #pragma once
-// What an exhaustive search has proved about positions of a Graph: bounds on the value over a
-// number of plies, and the square that was best.
+// What a search has proved about positions of a Graph: bounds on the value over a number of plies
+// when so many moves are tried at each node, and the square that was best.
 
 #include <algorithm>
 #include <bit>
@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/huge_pages.h"
 #include "search/raid/graph.h"
 
 namespace zerosum::raid {
@@ -21,6 +22,7 @@ struct ProvedBounds {
     Score upper = unbounded;
     Graph::Node best = no_square;
     std::uint16_t depth = 0;  // the plies that the bounds are for; 0: nothing stored
+    std::uint16_t width = 0;  // the moves per node that they are for; 0: all
 };
 static_assert(sizeof(ProvedBounds) == 32);
 
@@ -45,6 +47,11 @@ class BoundTable {
         return nullptr;
     }
 
+    // Starts to fetch what `find` will read: worth it when there is other work to do meanwhile.
+    void prefetch(const Signature& signature) const {
+        __builtin_prefetch(&entries_[pair_of(signature)]);
+    }
+
     void store(const ProvedBounds& proved) {
         assert(proved.depth > 0);
         if (used_ * 2 > entries_.size() && log2_ < max_log2_) grow();
@@ -52,6 +59,7 @@ class BoundTable {
     }
 
  private:
+    using Entries = std::vector<ProvedBounds, HugePageAllocator<ProvedBounds>>;
     static constexpr unsigned min_log2 = 8;
 
     void put(const ProvedBounds& proved) {
@@ -76,7 +84,7 @@ class BoundTable {
         entries_.assign(std::size_t{1} << log2, ProvedBounds{});
     }
     void grow() {
-        const std::vector<ProvedBounds> old = std::move(entries_);
+        const Entries old = std::move(entries_);
         resize(std::min(log2_ + 2, max_log2_));
         for (const ProvedBounds& proved : old)
             if (proved.depth > 0) put(proved);
@@ -89,7 +97,7 @@ class BoundTable {
     unsigned max_log2_;
     unsigned log2_ = 0;
     std::size_t used_ = 0;
-    std::vector<ProvedBounds> entries_;
+    Entries entries_;
 };
 
 }  // namespace zerosum::raid

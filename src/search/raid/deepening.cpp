@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "search/raid/graph_search.h"
+#include "search/raid/root.h"
 #include "search/raid/tuning.h"
 
 namespace zerosum::raid {
@@ -13,28 +14,6 @@ namespace zerosum::raid {
 namespace {
 
 using Node = Graph::Node;
-
-struct RootMove {
-    Node square;
-    Kind kind;
-    Score score;  // the last search's: the value of the best moves, upper bounds of the others
-};
-
-bool larger(const RootMove& a, const RootMove& b) {
-    return a.score > b.score;
-}
-
-// A move for every square, largest gain first: the Raid where it turns something, else the Stake.
-std::vector<RootMove> root_moves(const Graph& graph, Side side) {
-    std::vector<RootMove> moves;
-    for (int i = 0; i < graph.squares(); ++i) {
-        const auto square = static_cast<Node>(i);
-        moves.push_back({square, graph.conquers(square, side) ? Kind::Raid : Kind::Stake,
-                         graph.gain(square, side)});
-    }
-    std::stable_sort(moves.begin(), moves.end(), larger);
-    return moves;
-}
 
 // The other legal moves: Stakes where a Raid is at least as good, and Raids that turn nothing. They
 // are never better than the first move of their square.
@@ -58,33 +37,6 @@ void overlook(std::vector<RootMove>& moves, Key key, double part) {
     if (!seen.empty()) moves = std::move(seen);
 }
 
-// One pass over the root moves. The best `lines` of those searched so far stand in front in
-// descending order with exact values; so with one line the front is an answer also when the pass
-// was stopped. False: stopped.
-bool search_root(GraphSearch& search, std::vector<RootMove>& moves, std::size_t lines, int depth,
-                 Side side) {
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        // What a move must pass to become one of the lines.
-        const Score least = i < lines ? -GraphSearch::infinity : moves[lines - 1].score;
-        RootMove move = moves[i];
-        move.score = search.after_move(move.square, move.kind, depth, side, least,
-                                       i < lines ? GraphSearch::infinity : least + 1);
-        if (i >= lines && move.score > least && !search.stopped())
-            move.score = search.after_move(move.square, move.kind, depth, side, move.score - 1,
-                                           GraphSearch::infinity);
-        if (search.stopped()) return false;
-        moves[i].score = move.score;
-        if (move.score <= least) continue;
-        const auto begin = moves.begin();
-        const auto at = begin + static_cast<std::ptrdiff_t>(i);
-        const auto place =
-            std::find_if(begin, at, [&](const RootMove& m) { return m.score < move.score; });
-        std::rotate(place, at, at + 1);
-    }
-    std::stable_sort(moves.begin() + static_cast<std::ptrdiff_t>(lines), moves.end(), larger);
-    return true;
-}
-
 Move as_move(const Graph& graph, const RootMove& move) {
     const Cell cell = graph.cell(move.square);
     return {static_cast<std::uint8_t>(cell.row), static_cast<std::uint8_t>(cell.column), move.kind};
@@ -96,24 +48,23 @@ SearchResult<Move> deepen(const Position& position, const SearchLimits& limits,
                           const OnUpdate<Move>& on_depth) {
     assert(!position.over());
     const Side side = position.mover();
-    const bool full_width = position.free_squares() <= kFullWidthSquares;
     StopCheck stop(limits);
-    GraphSearch search(position, full_width ? 0 : kSearchWidth, kSearchTableLog2, &stop);
+    int width = position.free_squares() <= kFullWidthSquares ? 0 : kSearchWidth;
+    GraphSearch search(position, width, kTableLog2, &stop);
     std::vector<RootMove> moves = root_moves(search.graph(), side);
     const std::size_t squares = moves.size();
     if (limits.overlook > 0) overlook(moves, position.key(), limits.overlook);
     const bool every_square = moves.size() == squares;
     if (limits.lines > 1) add_lesser_moves(search.graph(), side, moves);
-    const std::size_t lines =
-        std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), moves.size());
+    Root root(std::move(moves), static_cast<std::size_t>(std::max(limits.lines, 1)));
 
     const int end = static_cast<int>(squares);
     SearchResult<Move> result;
-    const auto report = [&](int depth) {
-        result.solved = full_width && every_square && depth == end;
+    const auto report = [&](int depth, bool complete) {
+        result.solved = complete && width == 0 && every_square && depth == end;
         result.lines.clear();
-        for (std::size_t i = 0; i < lines; ++i) {
-            const RootMove& move = moves[i];
+        for (std::size_t i = 0; i < root.lines(); ++i) {
+            const RootMove& move = root.moves()[i];
             const auto proved = result.solved ? std::optional(move.score) : std::nullopt;
             result.lines.push_back(
                 {as_move(search.graph(), move), move.score, depth, result.solved,
@@ -123,19 +74,30 @@ SearchResult<Move> deepen(const Position& position, const SearchLimits& limits,
         result.nodes = search.nodes();
         result.cpu = limits.timer.elapsed();
     };
-    report(0);
+    report(0, false);
     // Two plies at a time: at an even depth both have moved equally often, which makes the values
-    // of two depths comparable.
+    // of two depths comparable. At the end of the game nothing is deeper, but the search left moves
+    // out: what time is left goes into leaving out fewer, until it is a proof.
     const int last = limits.depth > 0 ? std::min(limits.depth, end) : end;
-    for (int depth = std::min(2, last), completed = 0;; depth = std::min(depth + 2, last)) {
-        const bool complete = search_root(search, moves, lines, depth, side);
+    for (int depth = std::min(2, last), completed = 0;;) {
+        const bool complete = root.search(search, depth, side);
         // Stopped: a better move that was found is an answer. Of several lines only those of the
         // last completed depth can be compared.
-        if (complete || lines == 1) report(complete ? depth : completed);
+        if (complete || root.lines() == 1) report(complete ? depth : completed, complete);
         if (!complete) break;
         completed = depth;
         if (on_depth) on_depth(result);
-        if (depth == last || stop.past_soft_limit()) break;
+        if (stop.past_soft_limit()) break;
+        if (depth < last) {
+            depth = std::min(depth + 2, last);
+            if (width != 0) root.narrow(kRootWidth);
+        } else if (depth == end && width != 0) {
+            width = 2 * width < end ? 2 * width : 0;
+            search.set_width(width);
+            root.widen();
+        } else {
+            break;
+        }
     }
     result.nodes = search.nodes();
     result.cpu = limits.timer.elapsed();
@@ -152,9 +114,9 @@ SearchResult<Move> prove(const Position& position, const SearchLimits& limits, W
     }
     const Side side = position.mover();
     StopCheck stop(limits);
-    GraphSearch search(position, 0, kProofTableLog2, &stop);
+    GraphSearch search(position, 0, kTableLog2, &stop);
     const Graph& graph = search.graph();
-    std::vector<RootMove> moves = root_moves(graph, side);
+    Root root(root_moves(graph, side), 1);
 
     // No player can gain more than all free squares and every piece of the other.
     Score free = 0;
@@ -165,18 +127,19 @@ SearchResult<Move> prove(const Position& position, const SearchLimits& limits, W
     // Shallow searches first: they put the moves in order.
     bool complete = true;
     for (int depth = 2; depth < graph.squares() && complete; depth += 2)
-        complete = search_root(search, moves, 1, depth, side);
-    if (complete && search_root(search, moves, 1, graph.squares(), side)) {
-        const Score value = moves.front().score;
+        complete = root.search(search, depth, side);
+    if (complete && root.search(search, graph.squares(), side)) {
+        const Score value = root.best().score;
         result.solved = true;
         result.lower = result.upper = value;
         const auto add = [&](const RootMove& move) {
             const Move named = as_move(graph, move);
             result.lines.push_back({named, value, graph.squares(), true, {named}});
         };
-        add(moves.front());
+        add(root.best());
         if (want == Want::EveryBestMove) {
             // In official order: every Stake, then every Raid, each by square.
+            std::vector<RootMove> moves = root.moves();
             add_lesser_moves(graph, side, moves);
             std::sort(moves.begin(), moves.end(), [&](const RootMove& a, const RootMove& b) {
                 if (a.kind != b.kind) return a.kind == Kind::Stake;

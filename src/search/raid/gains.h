@@ -27,12 +27,21 @@ struct GainInput {
           squares(graph.padded_squares()) {}
 };
 
+// The two largest gains of either side.
+struct TopGains {
+    TopTwo own;
+    TopTwo enemy;
+};
+
 // The loops come in two forms, for every CPU and for those with AVX2; choose() asks the CPU.
 struct GainKernels {
-    // Fills both tables of gains, input.squares long each; returns the enemy's two largest gains.
-    TopTwo (*both)(const GainInput& input, Score* own, Score* enemy);
+    // Fills both tables of gains, input.squares long each.
+    TopGains (*both)(const GainInput& input, Score* own, Score* enemy);
     // The largest gain of the side to move.
     Score (*best)(const GainInput& input);
+    // The first place from `from` on whose gain is above `least`; `squares`, a multiple of
+    // Graph::lanes, when there is none.
+    int (*next_above)(const Score* gains, int from, int squares, Score least);
 
     [[nodiscard]] static GainKernels choose();
     [[nodiscard]] static GainKernels portable();

@@ -94,14 +94,30 @@ Graph::Graph(const Position& position) {
         const auto node = static_cast<Node>(i);
         owner_[i] = owner(side);
         signature_ ^= codes_[i][index(side)];
-        add_to_neighbours(node, side, worth_[i]);
+        add_to_neighbours(node, side, 1);
     }
 }
 
-void Graph::add_to_neighbours(Node node, Side side, Score value) {
+void Graph::add_to_neighbours(Node node, Side side, Score sign) {
     const Links& links = links_[node];
+    const Score piece = sign * (16 * worth_[node] + 1);
     Score* sums = touching_[index(side)].data();
-    for (unsigned i = 0; i < links.squares; ++i) sums[links.nodes[i]] += value;
+    for (unsigned i = 0; i < links.squares; ++i) sums[links.nodes[i]] += piece;
+}
+
+Signature Graph::signature_after(Node square, Kind kind, Side side) const {
+    Signature after = signature_;
+    after ^= codes_[square][index(side)];
+    if (kind == Kind::Stake) return after;
+    const Owner enemy = owner(other(side));
+    const Links& links = links_[square];
+    for (unsigned i = 0; i < links.count; ++i) {
+        const Node piece = links.nodes[i];
+        if (owner_[piece] != enemy) continue;
+        after ^= codes_[piece][0];
+        after ^= codes_[piece][1];
+    }
+    return after;
 }
 
 Graph::Undo Graph::play(Node square, Kind kind, Side side) {
@@ -118,14 +134,14 @@ Graph::Undo Graph::play(Node square, Kind kind, Side side) {
             owner_[piece] = owner(side);
             signature_ ^= codes_[piece][0];
             signature_ ^= codes_[piece][1];
-            add_to_neighbours(piece, other(side), -worth_[piece]);
-            add_to_neighbours(piece, side, worth_[piece]);
+            add_to_neighbours(piece, other(side), -1);
+            add_to_neighbours(piece, side, 1);
         }
     }
     owner_[square] = owner(side);
     value_[square] = taken;
     signature_ ^= codes_[square][index(side)];
-    add_to_neighbours(square, side, worth_[square]);
+    add_to_neighbours(square, side, 1);
     --free_;
     return undo;
 }
@@ -135,15 +151,15 @@ void Graph::take_back(const Undo& undo, Side side) {
     owner_[square] = Owner::Nobody;
     value_[square] = worth_[square];
     signature_ ^= codes_[square][index(side)];
-    add_to_neighbours(square, side, -worth_[square]);
+    add_to_neighbours(square, side, -1);
     ++free_;
     for (unsigned i = 0; i < undo.turned; ++i) {
         const Node piece = undo.pieces[i];
         owner_[piece] = owner(other(side));
         signature_ ^= codes_[piece][0];
         signature_ ^= codes_[piece][1];
-        add_to_neighbours(piece, side, -worth_[piece]);
-        add_to_neighbours(piece, other(side), worth_[piece]);
+        add_to_neighbours(piece, side, -1);
+        add_to_neighbours(piece, other(side), 1);
     }
 }
 

@@ -10,11 +10,18 @@
 // and which of these touch. A 12x12 board with ten free squares is a graph of some thirty nodes;
 // the search does not see the other hundred squares.
 //
-// For every free square two sums are kept up to date: the values of the X and of the O pieces
-// touching it. As every value is at least 1, "touches a piece of mine" is "my sum is above 0", and
-// what a move gains is one expression without a branch:
+// For every free square two sums are kept up to date, over the X and over the O pieces touching it:
 //
-//   gain(square) = value + (own sum > 0 ? 2 * enemy sum : 0)
+//   31                    3 2   0
+//   +---------------------+-----+
+//   | twice their values  | how |      a piece adds 16 * value + 1; there are four at most
+//   |                     | many|
+//   +---------------------+-----+
+//
+// So "touches a piece of mine" is "my sum is above 0" even when the piece is worth 0, and what a
+// move gains is one expression without a branch:
+//
+//   gain(square) = value + (own sum > 0 ? enemy sum >> 3 : 0)
 //
 // This counts a move as a Raid where a Raid is legal and as a Stake elsewhere. The other Stakes
 // need not be searched for the value of a position:
@@ -83,7 +90,7 @@ class Graph {
     }
     [[nodiscard]] Score gain(Node square, Side side) const {
         return value_[square] +
-               (can_raid(square, side) ? 2 * touching_[index(other(side))][square] : 0);
+               (can_raid(square, side) ? turned_value(touching_[index(other(side))][square]) : 0);
     }
 
     [[nodiscard]] int squares() const { return squares_; }  // free ones when the graph was made
@@ -91,13 +98,18 @@ class Graph {
     [[nodiscard]] bool is_free(Node square) const { return value_[square] != taken; }
     [[nodiscard]] Cell cell(Node square) const { return cells_[square]; }
     [[nodiscard]] const Signature& signature() const { return signature_; }
+    // As it would be after that move.
+    [[nodiscard]] Signature signature_after(Node square, Kind kind, Side side) const;
 
     // The free squares that were next to a square when the graph was made.
     [[nodiscard]] std::span<const Node> squares_beside(Node square) const {
         return {links_[square].nodes.data(), links_[square].squares};
     }
 
-    // By square: its value, or `taken`; and the sum of a side's pieces that touch it, which means
+    // What turning the pieces of such a sum gains.
+    [[nodiscard]] static constexpr Score turned_value(Score sum) { return sum >> 3U; }
+
+    // By square: its value, or `taken`; and the sum over a side's pieces that touch it, which means
     // nothing once the square is taken. Both are padded with taken squares to a multiple of
     // `lanes`, so that loops over them need no remainder.
     static constexpr int lanes = 8;
@@ -114,7 +126,8 @@ class Graph {
     enum class Owner : std::uint8_t { One = 0, Two = 1, Nobody = 2 };
     static Owner owner(Side side) { return static_cast<Owner>(side); }
 
-    void add_to_neighbours(Node node, Side side, Score value);
+    // A piece of `side` on that node comes (sign 1) or goes (-1).
+    void add_to_neighbours(Node node, Side side, Score sign);
 
     int squares_ = 0;
     int free_ = 0;

@@ -30,7 +30,12 @@ void GraphSearch::check_stop() {
 }
 
 void GraphSearch::compute_gains(Side side) {
-    top_enemy_ = kernels_.both(GainInput(graph_, side), own_.data(), enemy_.data());
+    top_ = kernels_.both(GainInput(graph_, side), own_.data(), enemy_.data());
+}
+
+GraphSearch::Node GraphSearch::next_above(int from, Score least) const {
+    return static_cast<Node>(
+        kernels_.next_above(own_.data(), from, graph_.padded_squares(), least));
 }
 
 // The most that one move gains.
@@ -51,7 +56,7 @@ Score GraphSearch::best_reply(Node square, Side side) {
         graph_.take_back(undo, side);
         return reply;
     }
-    Score reply = top_enemy_.without(enemy_[square]);
+    Score reply = top_.enemy.without(enemy_[square]);
     const Score piece = 2 * graph_.values()[square];
     for (const Node beside : graph_.squares_beside(square)) {
         if (graph_.can_raid(beside, other(side))) reply = std::max(reply, enemy_[beside] + piece);
@@ -71,7 +76,7 @@ Score GraphSearch::two_plies(Side side, Score alpha, Score beta) {
         // that was possible before.
         const Score replied = graph_.conquers(square, side)
                                   ? stakes.without(graph_.values()[square])
-                                  : top_enemy_.without(enemy_[square]);
+                                  : top_.enemy.without(enemy_[square]);
         const Score limit = own_[square] - replied;
         if (limit <= std::max(alpha, best)) {
             skipped = std::max(skipped, limit);
@@ -80,18 +85,18 @@ Score GraphSearch::two_plies(Side side, Score alpha, Score beta) {
         }
         return best >= beta;
     };
-    const auto greedy =
-        static_cast<Node>(std::max_element(own_.begin(), own_.end()) - own_.begin());
+    const Node greedy = next_above(0, top_.own.first - 1);
     if (consider(greedy)) return best;
-    for (int i = 0; i < graph_.squares(); ++i) {
-        const auto square = static_cast<Node>(i);
-        // A first, cheap test: every reply gains at least the second largest value.
-        const Score limit = own_[square] - stakes.second;
-        if (limit <= std::max(alpha, best)) {
-            skipped = std::max(skipped, limit);
-        } else if (square != greedy && consider(square)) {
-            return best;
-        }
+    // Every reply gains at least the second largest value, which rules out most of the others
+    // without a look at their replies, and often all of them.
+    const Score most = top_.own.second - stakes.second;
+    for (Node square = 0;; ++square) {
+        const Score reached = std::max(alpha, best);
+        skipped = std::max(skipped, std::min(most, reached));
+        if (most <= reached) break;
+        square = next_above(square, reached + stakes.second);
+        if (square == graph_.padded_squares()) break;
+        if (square != greedy && consider(square)) return best;
     }
     return std::max(best, skipped);
 }
@@ -106,29 +111,43 @@ TopTwo GraphSearch::best_stakes() const {
     return {first, *values};
 }
 
-void GraphSearch::order_candidates(int depth, Side side, Node first) {
+// The candidates of a node: the hinted one first, if there is one. With a width the best so many,
+// sorted. Without one all of them, the best in front of the others, which are sorted when they are
+// needed: most nodes end with their first move.
+void GraphSearch::order_candidates(std::vector<Candidate>& list, Side side, Node hinted) {
     compute_gains(side);
-    std::vector<Candidate>& list = candidates_[static_cast<std::size_t>(depth)];
     list.clear();
-    for (int i = 0; i < graph_.squares(); ++i) {
-        const auto square = static_cast<Node>(i);
-        if (!graph_.is_free(square)) continue;
-        Score score = own_[square] - top_enemy_.without(enemy_[square]);
-        if (!graph_.conquers(square, side)) score = own_[square] - best_reply(square, side);
-        list.push_back({square == first ? infinity : score, square});
+    if (hinted != ProvedBounds::no_square) list.push_back({infinity, hinted});
+    const auto add = [&](Node square) {
+        if (square == hinted) return;
+        Score reply = top_.enemy.without(enemy_[square]);
+        if (!graph_.conquers(square, side)) reply = best_reply(square, side);
+        const Candidate candidate{own_[square] - reply, square};
+        if (width_ == 0) {
+            list.push_back(candidate);
+            return;
+        }
+        if (list.size() == width_) {
+            if (!(candidate < list.back())) return;
+            list.pop_back();
+        }
+        list.insert(std::upper_bound(list.begin(), list.end(), candidate), candidate);
+    };
+    // The enemy's best move comes first: taking it away is good, and after every other move it is
+    // still there, so that none is worth more than what it gains less that.
+    const int squares = graph_.padded_squares();
+    const auto wanted =
+        static_cast<Node>(kernels_.next_above(enemy_.data(), 0, squares, top_.enemy.first - 1));
+    add(wanted);
+    Score least = -1;  // squares that gain no more are no candidates, occupied ones among them
+    for (Node square = next_above(0, least); square < squares;
+         square = next_above(square + 1, least)) {
+        if (square == wanted) continue;
+        add(square);
+        if (width_ != 0 && list.size() == width_)
+            least = std::max(least, list.back().score + top_.enemy.first);
     }
-    // Most nodes end with their first move: only that one is put in its place here.
-    std::iter_swap(list.begin(), std::min_element(list.begin(), list.end()));
-}
-
-// The first candidate stays, the others are sorted, and those beyond the width are dropped.
-void GraphSearch::keep_best(std::vector<Candidate>& candidates) const {
-    if (width_ != 0 && width_ < candidates.size()) {
-        const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(width_);
-        std::nth_element(candidates.begin() + 1, end, candidates.end());
-        candidates.erase(end, candidates.end());
-    }
-    std::sort(candidates.begin() + 1, candidates.end());
+    if (width_ == 0) std::iter_swap(list.begin(), std::min_element(list.begin(), list.end()));
 }
 
 // The value of playing a move and searching on.
@@ -156,9 +175,11 @@ Score GraphSearch::value(int depth, Side side, Score alpha, Score beta) {
     if (stopped_) return 0;
     ProvedBounds proved;
     proved.signature = graph_.signature();
+    // From `width_` free squares down all moves are tried.
+    const std::size_t width = width_ < static_cast<std::size_t>(graph_.free()) ? width_ : 0;
     if (const ProvedBounds* found = table_.find(proved.signature)) {
         proved.best = found->best;
-        if (found->depth == depth) {
+        if (found->depth == depth && found->width == width) {
             if (found->lower >= beta || found->lower == found->upper) return found->lower;
             if (found->upper <= alpha) return found->upper;
             proved.lower = found->lower;
@@ -166,15 +187,25 @@ Score GraphSearch::value(int depth, Side side, Score alpha, Score beta) {
         }
     }
     proved.depth = static_cast<std::uint16_t>(depth);
+    proved.width = static_cast<std::uint16_t>(width);
 
-    order_candidates(depth, side, proved.best);
+    // The table's move first: most nodes that have one end with it, and need no other candidates.
+    const Node hinted = proved.best;
     std::vector<Candidate>& candidates = candidates_[static_cast<std::size_t>(depth)];
+    candidates.assign(hinted == ProvedBounds::no_square ? 0 : 1, {infinity, hinted});
     Score best = -infinity;
-    for (std::size_t i = 0; i < candidates.size() && best < beta; ++i) {
-        if (i == 1) keep_best(candidates);
+    for (std::size_t i = 0; best < beta; ++i) {
+        if (i == candidates.size() && i <= 1) order_candidates(candidates, side, hinted);
+        if (i == candidates.size()) break;
+        if (i == 1 && width_ == 0) std::sort(candidates.begin() + 1, candidates.end());
         const Node square = candidates[i].square;
         const Kind kind = graph_.kind(square, side);
         const Score low = std::max(alpha, best);
+        // While this move is searched, memory fetches what is known of the next.
+        if (depth > 3 && i + 1 < candidates.size()) {
+            const Node next = candidates[i + 1].square;
+            table_.prefetch(graph_.signature_after(next, graph_.kind(next, side), side));
+        }
         Score score = after_move(square, kind, depth, side, low, i == 0 ? beta : low + 1);
         if (i > 0 && score > low && score < beta)
             score = after_move(square, kind, depth, side, score - 1, beta);

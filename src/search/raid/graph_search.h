@@ -25,11 +25,16 @@ class GraphSearch {
     static constexpr Score infinity = ProvedBounds::unbounded;
 
     // `width`: at every node but the root only this many moves are searched, those that are best
-    // after one reply; 0 searches all and is exact. The table grows up to 2^max_table_log2 entries
+    // after one reply (as far as that is seen without playing); 0 searches all and is exact. The
+    // table grows up to 2^max_table_log2 entries
     // of 32 bytes. `stop` is asked every few thousand nodes and must outlive the search; none: it
     // runs to its end.
     GraphSearch(const Position& position, int width, unsigned max_table_log2,
                 StopCheck* stop = nullptr);
+
+    // From now on. What was found with another width is used for the order of moves, and where it
+    // holds all the same.
+    void set_width(int width) { width_ = static_cast<std::size_t>(width); }
 
     // The change of (side's sum - other's sum) over `depth` plies when `side` moves to `square`
     // now, 1 <= depth <= free squares.
@@ -63,8 +68,10 @@ class GraphSearch {
     Score best_reply(Node square, Side side);
     [[nodiscard]] TopTwo best_stakes() const;
     void compute_gains(Side side);
-    void order_candidates(int depth, Side side, Node first);
-    void keep_best(std::vector<Candidate>& candidates) const;
+    // The first square from `from` on that gains the mover more than `least`; none:
+    // graph_.padded_squares().
+    [[nodiscard]] Node next_above(int from, Score least) const;
+    void order_candidates(std::vector<Candidate>& list, Side side, Node hinted);
     void check_stop();
     [[nodiscard]] Node likely_square(int depth, Side side);
     [[nodiscard]] Node square_worth(Score value, Side side);
@@ -82,7 +89,7 @@ class GraphSearch {
     GainKernels kernels_ = GainKernels::choose();
     std::vector<Score> own_;
     std::vector<Score> enemy_;
-    TopTwo top_enemy_;
+    TopGains top_;
 };
 
 }  // namespace zerosum::raid

@@ -1,9 +1,9 @@
 #pragma once
 // Stake & Raid brings its own search, which reaches ten times the nodes of the general one: a
 // smaller form of the position (graph.h), moves that need no search, a cheap horizon. It models no
-// opponent, and uses one thread: its tables are not made to be shared, and grow as far as they are
-// needed whatever the memory asked for. They are made anew for every position, as squares that
-// cannot change any more leave the graph.
+// opponent, and uses one thread: its table is not made to be shared, and grows as far as it is
+// needed whatever the memory asked for. It is made anew for every position, as squares that cannot
+// change any more leave the graph.
 
 #include <optional>
 
@@ -11,6 +11,7 @@
 #include "search/general/searcher.h"
 #include "search/raid/deepening.h"
 #include "search/raid/fixed_depth.h"
+#include "search/raid/time_plan.h"
 #include "search/raid/tuning.h"
 #include "search/searcher.h"
 
@@ -33,8 +34,7 @@ class Searcher<raid::Raid> {
         if (limits.bank) {
             raid::MoveList moves;
             raid::generate_moves(position, moves);
-            const auto count = static_cast<double>(moves.size());
-            if (!limits.plan(count / 2, (count + 1) / 2) || moves.size() == 1)
+            if (!raid::plan(limits, position.free_squares()) || moves.size() == 1)
                 return answer_at_once<raid::Raid>(position, moves, limits);
         }
         return raid::deepen(position, limits, on_depth);

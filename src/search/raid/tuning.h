@@ -6,13 +6,29 @@
 namespace zerosum::raid {
 
 // The search tries this many moves at every node but the root, and all of them from
-// `kFullWidthSquares` free squares down, where it reaches the end of the game in milliseconds.
-inline constexpr int kSearchWidth = 8;
+// kFullWidthSquares free squares down, where it reaches the end of the game in milliseconds. Above,
+// when it has seen the last square, it tries twice as many, and then all.
+inline constexpr int kSearchWidth = 6;
 inline constexpr int kFullWidthSquares = 13;
 
-// The largest tables, in entries of 32 bytes. They start small and grow.
-inline constexpr unsigned kSearchTableLog2 = 20;  // 32 MB
-inline constexpr unsigned kProofTableLog2 = 22;   // 128 MB
+// The root tries every move two plies deep, and from then on the best kRootWidth, and those that
+// come back (root.h). One number for all sizes and times: between 10 and 28 nothing could be told
+// apart in games at 8x8 and 12x12, and a wider root costs depth at 20x20. What size, time and an
+// unstable order ask for is the business of the moves that come back: they are many where the
+// scores of two depths differ much, and none where they agree.
+inline constexpr int kRootWidth = 16;
+
+// The largest table, in entries of 32 bytes. It starts small and grows.
+inline constexpr unsigned kTableLog2 = 22;  // 128 MB
+
+// Time (time_plan.h). With half of a bank of one second a proof succeeds from about
+// kProvableSquares free squares down, and from kProvablePerTenfold more with ten times the bank.
+// The moves at that border count as kProofDecisions, and the first may take kProofShare of the
+// bank.
+inline constexpr double kProvableSquares = 15.5;
+inline constexpr double kProvablePerTenfold = 2.5;
+inline constexpr double kProofDecisions = 1.5;
+inline constexpr double kProofShare = 0.6;
 
 inline constexpr Levels kLevels = usual_levels(20'000);
 

@@ -139,6 +139,54 @@ TEST(RaidDeepening, ReportsEveryDepthOnce) {
     EXPECT_FALSE(result.best().exact);
 }
 
+// Above 13 free squares a search that leaves moves out sees the last square first. It does not end
+// there: by the nodes that half of a bank of 20 seconds pays for, hundreds of millions, positions
+// like these are proved many times over.
+TEST(RaidDeepening, ProvesTheBestMoveOnceItSeesTheEnd) {
+    for (const int size : {5, 8, 26}) {
+        const Position position = tests::random_raid_position(size, 14, 99, 4);
+        SCOPED_TRACE(line(position));
+        std::vector<bool> exact;
+        const SearchResult<Move> result =
+            deepen(position, {.nodes = 3'000'000}, [&](const SearchResult<Move>& now) {
+                if (now.best().depth == position.free_squares()) exact.push_back(now.solved);
+            });
+        EXPECT_EQ(exact, (std::vector<bool>{false, false, true}));  // 6, 12 and all moves per node
+        EXPECT_TRUE(result.solved);
+        const SearchResult<Move> proof = prove(position, {});
+        ASSERT_TRUE(proof.solved);
+        EXPECT_EQ(result.best().score, proof.lower);
+        EXPECT_TRUE(std::any_of(proof.lines.begin(), proof.lines.end(), [&](const auto& best) {
+            return best.move == result.best().move;
+        })) << move_name(position, result.best().move);
+    }
+}
+
+// With every line wanted the root is never narrowed.
+TEST(RaidDeepening, ANarrowRootFindsNearlyAlwaysWhatAFullOneDoes) {
+    int same = 0;
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+        const Position position = tests::random_raid_position(8, 45, 99, seed);
+        const SearchResult<Move> narrow = deepen(position, {.depth = 4});
+        const SearchResult<Move> full = deepen(position, {.depth = 4, .lines = 1000});
+        EXPECT_LT(narrow.nodes, full.nodes);
+        same += narrow.best().score == full.best().score ? 1 : 0;
+    }
+    EXPECT_GE(same, 27);
+}
+
+TEST(RaidDeepening, GivesAsManyLinesAsAreWantedAtEveryDepth) {
+    const Position position = tests::random_raid_position(8, 45, 99, 2);
+    const SearchResult<Move> result = deepen(position, {.depth = 6, .lines = 30});
+    ASSERT_EQ(result.lines.size(), 30U);
+    for (std::size_t i = 0; i < 30; ++i) {
+        EXPECT_EQ(result.lines[i].depth, 6);
+        if (i > 0) {
+            EXPECT_LE(result.lines[i].score, result.lines[i - 1].score);
+        }
+    }
+}
+
 TEST(RaidDeepening, EndsAfterADepthThatPassesTheSoftLimit) {
     const Position position = tests::random_raid_position(8, 40, 99, 1);
     SearchLimits limits;

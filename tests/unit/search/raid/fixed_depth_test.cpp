@@ -216,16 +216,26 @@ TEST(RaidGraph, TheVectorLoopsSayWhatTheGainsAre) {
         for (const GainKernels& kernels : {GainKernels::choose(), GainKernels::portable()}) {
             std::vector<Score> own(static_cast<std::size_t>(graph.padded_squares()));
             std::vector<Score> enemy(own.size());
-            const TopTwo top = kernels.both(GainInput(graph, side), own.data(), enemy.data());
+            const TopGains top = kernels.both(GainInput(graph, side), own.data(), enemy.data());
             EXPECT_TRUE(std::equal(gains.begin(), gains.end(), own.begin()));
             EXPECT_TRUE(std::equal(enemy_gains.begin(), enemy_gains.end(), enemy.begin()));
             EXPECT_EQ(kernels.best(GainInput(graph, side)),
                       *std::max_element(gains.begin(), gains.end()));
-            std::vector<Score> sorted = enemy_gains;
-            sorted.push_back(Graph::taken);
-            std::sort(sorted.rbegin(), sorted.rend());
-            EXPECT_EQ(top.first, sorted[0]);
-            EXPECT_EQ(top.second, sorted[1]);
+            for (const auto& [table, two] : {std::pair(gains, top.own), {enemy_gains, top.enemy}}) {
+                std::vector<Score> sorted = table;
+                sorted.push_back(Graph::taken);
+                std::sort(sorted.rbegin(), sorted.rend());
+                EXPECT_EQ(two.first, sorted[0]);
+                EXPECT_EQ(two.second, sorted[1]);
+            }
+            for (const Score least : {Graph::taken, gains.front(), gains.back(), gains.front() - 1,
+                                      *std::max_element(gains.begin(), gains.end())}) {
+                const int from = random.between(0, graph.squares() - 1);
+                const auto above =
+                    std::find_if(own.begin() + from, own.end(), [&](Score g) { return g > least; });
+                EXPECT_EQ(kernels.next_above(own.data(), from, graph.padded_squares(), least),
+                          above - own.begin());
+            }
         }
     }
 }
