@@ -24,13 +24,15 @@ inline raid_oracle::Board oracle_board(const raid::Position& position) {
 }
 
 // A random board with `free` free squares, any player to move. Half of the boards are drawn
-// square by square, half are played; values are 1..highest, so that a small `highest` makes many
-// moves equal.
-inline raid::Position random_raid_position(int size, int free, int highest, std::uint64_t seed) {
+// square by square, half are played; values are lowest..highest, so that a small `highest` makes
+// many moves equal.
+inline raid::Position random_raid_position(int size, int free, int highest, std::uint64_t seed,
+                                           int lowest = 1) {
     Random random(seed);
     const int squares = size * size;
     std::vector<raid::Value> values(static_cast<std::size_t>(squares));
-    for (raid::Value& value : values) value = static_cast<raid::Value>(random.between(1, highest));
+    for (raid::Value& value : values)
+        value = static_cast<raid::Value>(random.between(lowest, highest));
     raid::Position position(size, values, random.below(2) == 0 ? Side::One : Side::Two);
     if (random.below(2) == 0) {
         std::vector<int> cells(static_cast<std::size_t>(squares));

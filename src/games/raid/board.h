@@ -11,7 +11,7 @@
 namespace zerosum::raid {
 
 using Value =
-    std::uint16_t;  // what a square is worth: the course's 1..99, accepted up to kMaxValue
+    std::uint16_t;  // what a square is worth: the course's 1..99, 0..kMaxValue are accepted
 inline constexpr Value kMaxValue = 10'000;
 
 // One row of squares, a bit each, bit 0 is column A:
@@ -34,7 +34,7 @@ using Row = std::uint32_t;
 // Searches that need less still keep a form of their own (search/raid/graph.h).
 class Position {
  public:
-    // An empty board. `values` has size*size entries, row by row, each in 1..max_value.
+    // An empty board. `values` has size*size entries, row by row, each in 0..kMaxValue.
     Position(int size, std::span<const Value> values, Side mover);
     Position(const Position& from) { copy(from); }
     Position& operator=(const Position& from) {

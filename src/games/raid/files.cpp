@@ -49,16 +49,28 @@ std::optional<int> parse_depth(std::string_view text) {
     return static_cast<int>(std::min(depth.value_or(deepest), deepest));
 }
 
+// The parts between blanks and tabs, of which there may be several in a row.
+std::vector<std::string_view> split_blanks(std::string_view text) {
+    constexpr std::string_view blanks = " \t";
+    std::vector<std::string_view> words;
+    while (true) {
+        const std::size_t end = std::min(text.find_first_of(blanks), text.size());
+        words.push_back(text.substr(0, end));
+        if (end == text.size()) return words;
+        text.remove_prefix(std::min(text.find_first_not_of(blanks, end), text.size()));
+    }
+}
+
 Result<void> read_values(const Lines& lines, std::size_t at, std::size_t size,
                          std::vector<Value>& values) {
-    if (lines[at].empty()) return lines.expected(at, "{} values separated by single spaces", size);
-    const std::vector<std::string_view> words = split(lines[at], ' ');
+    if (lines[at].empty()) return lines.expected(at, "{} values separated by blanks", size);
+    const std::vector<std::string_view> words = split_blanks(lines[at]);
     for (std::size_t i = 0; i < words.size() && i < size; ++i) {
         const std::optional<Value> value = parse_value(words[i]);
         if (!value) {
             return fail(
-                "line {}: found '{}' as value {}, expected a whole number from 1 to {}, "
-                "separated by single spaces",
+                "line {}: found '{}' as value {}, expected a whole number from 0 to {}, "
+                "separated by blanks",
                 at + 1, printable(words[i]), i + 1, kMaxValue);
         }
         values.push_back(*value);

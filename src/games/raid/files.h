@@ -23,10 +23,11 @@ namespace zerosum::raid {
 // Stake & Raid has a word on its second line, where The Fruit Rage has a number.
 [[nodiscard]] bool recognises_input(std::string_view text);
 
-// Accepts CR LF, trailing blanks, a missing last newline, blank lines at the end and values up to
-// kMaxValue. Everything else that is not the format above is an error that names the line, what
-// was found there and what was expected; so is a full board, which has no answer.
-// MINIMAX and ALPHABETA set the task's fixed_depth, COMPETITION its bank.
+// Accepts CR LF, trailing blanks, a missing last newline, blank lines at the end, values of
+// 0..kMaxValue, and several blanks or tabs between them. Everything else that is not the format
+// above is an error that names the line, what was found there and what was expected; so is a full
+// board, which has no answer. MINIMAX and ALPHABETA set the task's fixed_depth, COMPETITION its
+// bank.
 [[nodiscard]] Result<CourseTask<Position>> read_input(std::string_view text);
 [[nodiscard]] std::string write_input(const Position& position, const CourseLimit& limit);
 

@@ -167,7 +167,7 @@ Result<Position> parse_line(std::string_view text) {
         for (const std::string_view word : words) {
             const std::optional<Value> value = parse_value(word);
             if (!value) {
-                return fail("found '{}', expected a value from 1 to {}", printable(word),
+                return fail("found '{}', expected a value from 0 to {}", printable(word),
                             kMaxValue);
             }
             values.push_back(*value);
@@ -203,7 +203,7 @@ std::string row_problem(std::string_view row, int size) {
 
 std::optional<Value> parse_value(std::string_view text) {
     const std::optional<std::int64_t> value = parse_int(text);
-    if (!value || *value < 1 || *value > kMaxValue) return std::nullopt;
+    if (!value || *value < 0 || *value > kMaxValue) return std::nullopt;
     return static_cast<Value>(*value);
 }
 

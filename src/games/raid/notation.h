@@ -42,7 +42,7 @@ namespace zerosum::raid {
 // What is wrong with a row of the board, in words for a message; empty when nothing is.
 [[nodiscard]] std::string row_problem(std::string_view row, int size);
 
-// A square's value, or nothing when the text is not a whole number in 1..max_value.
+// A square's value, or nothing when the text is not a whole number in 0..kMaxValue.
 [[nodiscard]] std::optional<Value> parse_value(std::string_view text);
 
 }  // namespace zerosum::raid

@@ -76,7 +76,7 @@ TEST(RaidNotation, LinesThatAreNoPositionAreRefusedWithAReason) {
         {"X./.. Y 1,2/3,4", "the player to move, X or O"},
         {"X./.. X 1,2", "found 1 row of values, expected 2"},
         {"X./.. X 1,2/3", "found 1 values in '3', expected 2"},
-        {"X./.. X 1,2/3,0", "found '0', expected a value from 1 to 10000"},
+        {"X./.. X 1,2/3,-1", "found '-1', expected a value from 0 to 10000"},
         {"X./.. X 1,2/3,", "found '', expected a value"},
         {std::string(53, '/') + " X 1", "found 54 rows, expected at most 26"},
     };
