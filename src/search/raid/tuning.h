@@ -30,6 +30,16 @@ inline constexpr double kProvablePerTenfold = 2.5;
 inline constexpr double kProofDecisions = 1.5;
 inline constexpr double kProofShare = 0.6;
 
-inline constexpr Levels kLevels = usual_levels(20'000);
+// Even depths from level 4 on: at an odd depth the mover has made a move more than the other, and
+// what the reply takes back is not seen.
+inline constexpr Levels kLevels{{{1, 0.85},
+                                 {1, 0.55},
+                                 {1, 0.20},
+                                 {2, 0.45},
+                                 {2, 0.15},
+                                 {4, 0.25},
+                                 {4, 0.00},
+                                 {6, 0.00},
+                                 {8, 0.00}}};
 
 }  // namespace zerosum::raid
