@@ -1,11 +1,11 @@
 // homework: reads input.txt, writes output.txt, in the current directory. No arguments.
 //
 // A right output.txt is there within the first milliseconds and is replaced in one step when the
-// search ends, so that a kill at any instant leaves a right file.
+// search ends, so that a kill at any instant leaves a right file. Where input.txt is not to be
+// answered there is no output.txt in the end: an answer to an earlier question is not one to this.
 
 #include <cstdio>
 #include <exception>
-#include <filesystem>
 #include <optional>
 
 #include "app/no_arguments.h"
@@ -23,17 +23,9 @@ constexpr const char* kCalibration = "calibration.txt";
 constexpr const char* kMemory = "zerosum.memory";
 constexpr std::size_t kSmallFile = 64 * 1024;
 
-// A file that may be missing. Anything but a plain file counts as missing: a pipe could block.
-Result<std::string> read_own_file(const char* path) {
-    std::error_code ignored;
-    if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
-        return fail("{}: expected a plain file", path);
-    return read_file(path, kSmallFile);
-}
-
 // Zero when there is no calibration that can be used: homework works as well without it.
 Seconds calibrated_overhead() {
-    const Result<std::string> text = read_own_file(kCalibration);
+    const Result<std::string> text = read_file(kCalibration, kSmallFile);
     if (!text) {
         fmt::print(stderr, "homework: note: {} (calibrate makes it; not needed)\n",
                    text.error().message);
@@ -46,24 +38,26 @@ Seconds calibrated_overhead() {
     return Seconds{0};
 }
 
+int refuse(const Error& error, bool answered) {
+    if (!answered) remove_file(kOutput);
+    fmt::print(stderr, "homework: {}\n", error.message);
+    return 2;
+}
+
 int run() {
+    for (const char* const path : {kOutput, kMemory}) remove_leftovers(path);
     const Result<std::string> input = read_file(kInput, kSmallFile);
-    if (!input) {
-        fmt::print(stderr, "homework: {}\n", input.error().message);
-        return 2;
-    }
+    if (!input) return refuse(input.error(), false);
     CourseAnswerOptions options;
     options.input_name = kInput;
-    options.publish = [](const std::string& output) {
-        return write_file_atomically(kOutput, output);
+    bool answered = false;
+    options.publish = [&](const std::string& output) {
+        return write_file_atomically(kOutput, output).map([&] { answered = true; });
     };
     options.overhead = calibrated_overhead();
-    if (const Result<std::string> memory = read_own_file(kMemory)) options.memory = *memory;
+    if (const Result<std::string> memory = read_file(kMemory, kSmallFile)) options.memory = *memory;
     const Result<CourseAnswer> answer = answer_course_file(*input, options);
-    if (!answer) {
-        fmt::print(stderr, "homework: {}\n", answer.error().message);
-        return 2;
-    }
+    if (!answer) return refuse(answer.error(), answered);
     // Without the memory file only the lead is unknown: no reason to fail.
     if (const Result<void> kept = write_file_atomically(kMemory, answer->memory); !kept)
         fmt::print(stderr, "homework: note: {}\n", kept.error().message);

@@ -7,8 +7,11 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
+
+#include "core/text.h"
 
 namespace zerosum {
 
@@ -33,6 +36,28 @@ std::string reason() {
     return std::strerror(errno);
 }
 
+// A path in a message.
+std::string shown(const std::filesystem::path& path) {
+    constexpr std::size_t longest = 300;
+    return printable(path.native(), longest);
+}
+
+// What stands in the place of a file, or nothing when it is one.
+std::string_view not_a_file(mode_t mode) {
+    if (S_ISDIR(mode)) return "a directory";
+    if (S_ISFIFO(mode)) return "a pipe";
+    if (S_ISSOCK(mode)) return "a socket";
+    return S_ISREG(mode) ? "" : "a device";
+}
+
+// Open already, by whoever started us: "-", or <(command) of a shell.
+bool was_given_open(std::string_view path) {
+    return path == "-" || path == "/dev/stdin" || path.starts_with("/dev/fd/") ||
+           path.starts_with("/proc/self/fd/");
+}
+
+constexpr std::string_view kTemporarySuffix = ".tmp";
+
 bool write_all(int fd, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t n = write(fd, bytes.data(), bytes.size());
@@ -46,23 +71,29 @@ bool write_all(int fd, std::string_view bytes) {
 }  // namespace
 
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t limit) {
-    const bool standard_input = path == "-";
-    const Descriptor fd(standard_input ? STDIN_FILENO
-                                       : open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-    if (fd.get() < 0) return fail("{}: cannot open: {}", path.string(), reason());
+    const bool given_open = was_given_open(path.native());
+    // A pipe without a writer is opened without waiting for one, and then refused.
+    const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (given_open ? 0 : O_NONBLOCK);
+    const Descriptor fd(path == "-" ? STDIN_FILENO : open(path.c_str(), flags));
+    if (fd.get() < 0)  // of a socket, and of a device that nobody serves: ENXIO
+        return fail("{}: cannot open: {}", shown(path),
+                    errno == ENXIO ? "is a socket or a device, expected a file" : reason());
     struct stat status {};
-    if (fstat(fd.get(), &status) == 0 && S_ISDIR(status.st_mode))
-        return fail("{}: is a directory, expected a file", path.string());
+    if (fstat(fd.get(), &status) != 0) return fail("{}: cannot open: {}", shown(path), reason());
+    if (const std::string_view found = not_a_file(status.st_mode);
+        !found.empty() && (!given_open || S_ISDIR(status.st_mode)))
+        return fail("{}: is {}, expected a file{}", shown(path), found,
+                    S_ISFIFO(status.st_mode) ? "; - is standard input" : "");
 
     std::string bytes;
     std::array<char, 65536> buffer{};
     for (;;) {
         const ssize_t n = read(fd.get(), buffer.data(), buffer.size());
         if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return fail("{}: cannot read: {}", path.string(), reason());
+        if (n < 0) return fail("{}: cannot read: {}", shown(path), reason());
         if (n == 0) return bytes;
         bytes.append(buffer.data(), static_cast<std::size_t>(n));
-        if (bytes.size() > limit) return fail("{}: longer than {} bytes", path.string(), limit);
+        if (bytes.size() > limit) return fail("{}: longer than {} bytes", shown(path), limit);
     }
 }
 
@@ -72,31 +103,54 @@ Result<void> write_file_atomically(const std::filesystem::path& path, std::strin
         return {};
     }
     const std::filesystem::path temporary =
-        path.string() + fmt::format(".{}.tmp", static_cast<long>(getpid()));
+        path.string() + fmt::format(".{}{}", static_cast<long>(getpid()), kTemporarySuffix);
     const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) return fail("{}: cannot write: {}", path.string(), reason());
+    if (fd < 0) return fail("{}: cannot write: {}", shown(path), reason());
     const bool written = write_all(fd, bytes);
     const std::string why = written ? "" : reason();
     const bool closed = close(fd) == 0;
     if (!written || !closed) {
         unlink(temporary.c_str());
-        return fail("{}: cannot write: {}", path.string(), written ? reason() : why);
+        return fail("{}: cannot write: {}", shown(path), written ? reason() : why);
     }
     if (rename(temporary.c_str(), path.c_str()) != 0) {
         const std::string rename_error = reason();
         unlink(temporary.c_str());
-        return fail("{}: cannot replace: {}", path.string(), rename_error);
+        return fail("{}: cannot replace: {}", shown(path), rename_error);
     }
     return {};
+}
+
+void remove_leftovers(const std::filesystem::path& path) {
+    namespace fs = std::filesystem;
+    const std::string start = path.filename().string() + ".";
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename();
+        if (!name.starts_with(start) || !name.ends_with(kTemporarySuffix)) continue;
+        if (name.size() <= start.size() + kTemporarySuffix.size()) continue;
+        const std::optional<std::int64_t> pid = parse_int(std::string_view(name).substr(
+            start.size(), name.size() - start.size() - kTemporarySuffix.size()));
+        const bool gone =
+            pid && *pid > 0 && kill(static_cast<pid_t>(*pid), 0) != 0 && errno == ESRCH;
+        if (gone) remove_file(entry.path());
+    }
+}
+
+void remove_file(const std::filesystem::path& path) {
+    struct stat status {};
+    if (path != "-" && lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode))
+        (void)unlink(path.c_str());
 }
 
 Result<void> check_place(const std::filesystem::path& path) {
     std::error_code ignored;
     const std::filesystem::path folder = path.parent_path();
     if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
-        return fail("{}: there is no folder {}", path.string(), folder.string());
+        return fail("{}: there is no folder {}", shown(path), shown(folder));
     if (std::filesystem::is_directory(path, ignored))
-        return fail("{}: is a directory, expected a file", path.string());
+        return fail("{}: is a directory, expected a file", shown(path));
     return {};
 }
 

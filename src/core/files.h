@@ -10,7 +10,9 @@
 
 namespace zerosum {
 
-// The file's bytes; "-" is standard input. Refuses directories and files over `limit` bytes.
+// The file's bytes; "-" is standard input, and /dev/stdin and /dev/fd/N are what the caller was
+// given open. Refuses at once what is no plain file (a pipe would be waited for, a device may have
+// no end) and files over `limit` bytes.
 [[nodiscard]] Result<std::string> read_file(const std::filesystem::path& path,
                                             std::size_t limit = std::size_t{16} << 20U);
 
@@ -18,6 +20,11 @@ namespace zerosum {
 // any instant, sees the old bytes or the new ones, never a part. "-" is standard output.
 [[nodiscard]] Result<void> write_file_atomically(const std::filesystem::path& path,
                                                  std::string_view bytes);
+
+// Removes what a killed process left beside `path` in the middle of write_file_atomically.
+void remove_leftovers(const std::filesystem::path& path);
+// Removes a plain file. What is not there, no plain file, or "-", is left alone.
+void remove_file(const std::filesystem::path& path);
 
 // Whether a file can go there, as far as that can be checked before the work that fills it.
 [[nodiscard]] Result<void> check_place(const std::filesystem::path& path);

@@ -118,13 +118,16 @@ std::string cell_name(Cell cell) {
 
 std::string printable(std::string_view text, std::size_t limit) {
     std::string out;
-    for (const char c : text) {
+    while (!text.empty()) {
         if (out.size() >= limit) return out + "...";
-        if (c >= ' ' && c <= '~') {
-            out += c;
+        const Character character = first_character(text);
+        const bool shown = character.bytes > 0 && !is_unsafe(character.code);
+        if (shown) {
+            out += text.substr(0, character.bytes);
         } else {
-            out += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
+            out += fmt::format("\\x{:02X}", static_cast<unsigned char>(text[0]));
         }
+        text.remove_prefix(shown ? character.bytes : 1);
     }
     return out;
 }

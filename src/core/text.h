@@ -37,8 +37,8 @@ struct Cell {
 [[nodiscard]] std::optional<Cell> parse_cell(std::string_view text);
 [[nodiscard]] std::string cell_name(Cell cell);
 
-// Text from outside made fit for a message: control and non-ASCII bytes become \xNN, and what is
-// longer than `limit` is cut with "...".
+// Text from outside made fit for a terminal: what a terminal obeys instead of showing it, and bytes
+// that are not UTF-8, become \xNN, and what is longer than `limit` bytes is cut with "...".
 [[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 60);
 
 // One line from outside made safe to show and still readable: valid UTF-8 stays, a tab becomes

@@ -143,11 +143,16 @@ std::string display_name(std::string_view file) {
     return name;
 }
 
-Result<PlayerSpec> parse_player_spec(std::string_view text) {
+bool holds_control_characters(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i)
-        if (text[i] != '\t' && is_control(text, i))
-            return fail("player '{}': found a control character, expected printable text",
-                        printable(text));
+        if (text[i] != '\t' && is_control(text, i)) return true;
+    return false;
+}
+
+Result<PlayerSpec> parse_player_spec(std::string_view text) {
+    if (holds_control_characters(text))
+        return fail("player '{}': found a control character, expected printable text",
+                    printable(text));
     PlayerSpec spec;
     spec.text = std::string(text);
     std::string_view body = text;

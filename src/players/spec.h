@@ -58,6 +58,10 @@ struct PlayerSpec {
 
 [[nodiscard]] Result<PlayerSpec> parse_player_spec(std::string_view text);
 
+// Whether a text holds characters that a terminal obeys instead of showing them (a tab is none): no
+// player's text or name does.
+[[nodiscard]] bool holds_control_characters(std::string_view text);
+
 // A display name made of a file's or folder's: characters that such a name may not hold become "_".
 [[nodiscard]] std::string display_name(std::string_view file);
 

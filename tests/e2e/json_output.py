@@ -159,9 +159,9 @@ def check_replay():
     # The same game as the record of an agent that leaves no answer.
     record["players"][0]["spec"] = "cmd:/bin/true"
     pathlib.Path("game.json").write_text(json.dumps(record))
-    again = ask("replay", "game.json", str(number), status=1)
+    again = ask("replay", "game.json", str(number), "--run", status=1)
     equal((again["now"]["move"], again["same"]), ("", False), "replay: no answer now")
-    text = run("replay", "game.json", str(number), status=1)
+    text = run("replay", "game.json", str(number), "--run", status=1)
     equal(again["now"]["sentence"] in text, True, f"{again} in {text}")
     refused("replay", "game.json", "1000")
     record["moves"][0]["move"] = "Z1"

@@ -40,20 +40,23 @@ nlohmann::ordered_json to_json(const AnyPosition& position, const CourseAnswer& 
     return json;
 }
 
-Result<int> run_move(const MoveOptions& options) {
+// `last` is the last answer that was given.
+Result<int> answer_file(const MoveOptions& options, std::string& last) {
     const Result<std::string> input = read_file(options.input);
     if (!input) return tl::unexpected(input.error());
 
     // A file gets the quick answer first; a stream gets only the final one.
     const bool to_stream = options.output == "-";
-    std::string last;
     CourseAnswerOptions answer_options;
     answer_options.nodes = options.nodes;
     answer_options.input_name = options.input == "-" ? "standard input" : options.input;
     answer_options.publish = [&](const std::string& output) -> Result<void> {
+        if (!to_stream) {
+            if (auto written = write_file_atomically(options.output, output); !written)
+                return written;
+        }
         last = output;
-        if (to_stream) return {};
-        return write_file_atomically(options.output, output);
+        return {};
     };
     const Result<CourseAnswer> answer = answer_course_file(*input, answer_options);
     if (!answer) return tl::unexpected(answer.error());
@@ -66,6 +69,15 @@ Result<int> run_move(const MoveOptions& options) {
             return tl::unexpected(written.error());
     }
     return kDone;
+}
+
+// As homework: no answer is left that belongs to another question.
+Result<int> run_move(const MoveOptions& options) {
+    remove_leftovers(options.output);
+    std::string last;
+    Result<int> done = answer_file(options, last);
+    if (!done && last.empty()) remove_file(options.output);
+    return done;
 }
 
 }  // namespace

@@ -56,8 +56,22 @@ bool colour_wanted() {
     return stdout_is_terminal() && terminal_redraws() && environment("NO_COLOR").empty();
 }
 
+std::string printable_lines(std::string_view text, std::size_t longest_line) {
+    std::string out;
+    for (const std::string_view line : split(text, '\n')) {
+        if (line.data() != text.data()) out += '\n';
+        const std::vector<std::string_view> parts = split(line.substr(0, longest_line), '\t');
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (i > 0) out += '\t';
+            out += printable(parts[i], longest_line);
+        }
+        if (line.size() > longest_line) out += "...";
+    }
+    return out;
+}
+
 void print_error(std::string_view message) {
-    fmt::print(stderr, "zerosum: {}\n", message);
+    fmt::print(stderr, "zerosum: {}\n", printable_lines(message));
 }
 
 bool write_out(std::string_view text) {
@@ -67,8 +81,9 @@ bool write_out(std::string_view text) {
 }
 
 bool write_json(const nlohmann::ordered_json& json) {
-    return write_out(json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                     "\n");
+    const bool only_ascii = stdout_is_terminal();
+    using Handler = nlohmann::ordered_json::error_handler_t;
+    return write_out(json.dump(-1, ' ', only_ascii, Handler::replace) + "\n");
 }
 
 std::string indented(std::string_view text, std::size_t blanks) {

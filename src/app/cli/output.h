@@ -25,6 +25,10 @@ namespace zerosum::cli {
 // (no-color.org).
 [[nodiscard]] bool colour_wanted();
 
+// Text of several lines from outside (an agent's standard error, a message that quotes one) made
+// fit for a terminal as core's printable does it: tabs and the ends of lines stay.
+[[nodiscard]] std::string printable_lines(std::string_view text, std::size_t longest_line = 2000);
+
 // "zerosum: MESSAGE" on standard error.
 void print_error(std::string_view message);
 
@@ -32,6 +36,7 @@ void print_error(std::string_view message);
 // main says why. Throws nothing, so that any thread may call it.
 bool write_out(std::string_view text);
 // The same, one line. Names, paths and what agents say need not be UTF-8: what is not is replaced.
+// On a terminal only ASCII is written, so that nothing in it is obeyed.
 bool write_json(const nlohmann::ordered_json& json);
 
 // Further lines of a text start under its first.

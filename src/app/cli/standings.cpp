@@ -8,6 +8,7 @@
 #include "app/cli/command.h"
 #include "app/cli/output.h"
 #include "app/view/ledger_json.h"
+#include "arena/play/record.h"
 
 namespace zerosum::cli {
 
@@ -50,9 +51,12 @@ Result<int> run_standings(const StandingsOptions& options) {
         const std::optional<GameId> id = parse_game_id(options.record);
         if (!id)
             return fail("--record {}: expected a game's 16 digits, see --games", options.record);
-        const Result<std::string> record = ledger->record(*id);
+        // Through the reader: a ledger may be somebody else's file.
+        const Result<GameRecord> record = ledger->record(*id).and_then(
+            [](const std::string& text) { return parse_record(text); });
         if (!record) return tl::unexpected(record.error());
-        fmt::print("{}\n", *record);
+        const std::string text = to_json_text(*record);
+        fmt::print("{}\n", stdout_is_terminal() ? printable_lines(text, text.size()) : text);
         return kDone;
     }
     const Result<Standings> standings = make_standings(*ledger);

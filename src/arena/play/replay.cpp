@@ -2,9 +2,10 @@
 
 #include "arena/play/edition.h"
 #include "arena/play/verdict.h"
+#include "core/text.h"
 #include "games/registry.h"
 #include "players/player.h"
-#include "players/spec.h"
+#include "sandbox/machine.h"
 
 namespace zerosum {
 
@@ -27,9 +28,30 @@ Result<void> walk(
     return {};
 }
 
-Result<MoveAgain> play_again(const GameRecord& record, int number) {
+Result<PlayerSpec> who_played(const GameRecord& record, int number) {
     if (number < 1 || static_cast<std::size_t>(number) > record.moves.size())
         return fail("move {}: expected 1 to {}", number, record.moves.size());
+    const int index = record.moves[static_cast<std::size_t>(number) - 1].player;
+    const PlayerRecord& player = record.players[static_cast<std::size_t>(index)];
+    if (player.person())
+        return fail("move {}: a person played it, expected a move of a player that can be asked",
+                    number);
+    Result<PlayerSpec> spec = parse_player_spec(player.spec);
+    if (!spec) return fail("move {}: {}", number, spec.error().message);
+    if (spec->kind == PlayerKind::Plugin)
+        return fail(
+            "move {}: '{}' played it, a shared library that would run inside this program: what a "
+            "record names is never loaded. A match with that player asks it again",
+            number, printable(player.spec, 200));
+    return spec;
+}
+
+Result<MoveAgain> play_again(const GameRecord& record, int number, const PlayerSpec& spec) {
+    if (const Result<PlayerSpec> recorded = who_played(record, number); !recorded)
+        return tl::unexpected(recorded.error());
+    if (is_program(spec.kind) && best_setup().confinement == Confinement{})
+        return fail("move {}: this machine has no walls to run a record's program in: see {}",
+                    number, "zerosum doctor");
     const MoveRecord& recorded = record.moves[static_cast<std::size_t>(number) - 1];
     const Result<const AnyGame*> game = find_game(record.game);
     if (!game) return tl::unexpected(game.error());
@@ -38,10 +60,7 @@ Result<MoveAgain> play_again(const GameRecord& record, int number) {
     const Result<Edition> edition = find_edition(record.edition);
     if (!edition) return tl::unexpected(edition.error());
     const auto player_index = static_cast<std::size_t>(recorded.player);
-    if (record.players[player_index].person())
-        return fail("move {}: a person played it, expected a move of a player that can be asked",
-                    number);
-    const Result<PlayerPtr> player = make_player(record.players[player_index].spec, **game);
+    const Result<PlayerPtr> player = make_player(spec, **game);
     if (!player) return tl::unexpected(player.error());
     if (const Result<void> ready = (*player)->new_match(); !ready)
         return tl::unexpected(ready.error());

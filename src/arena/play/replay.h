@@ -7,6 +7,7 @@
 
 #include "arena/play/record.h"
 #include "games/any_game.h"
+#include "players/spec.h"
 
 namespace zerosum {
 
@@ -26,8 +27,15 @@ struct MoveAgain {
     bool same = false;
 };
 
-// Asks the same player (its recorded spec) for move `number` (from 1) on the same position with
-// the same bank. A program's own files between moves are not in the record: it starts afresh.
-[[nodiscard]] Result<MoveAgain> play_again(const GameRecord& record, int number);
+// Who played move `number` (from 1), as the record has it. A record is somebody else's file: where
+// is_program(kind), the caller has to ask its user before the player is started. A person and a
+// shared library, which would run inside this process, are errors.
+[[nodiscard]] Result<PlayerSpec> who_played(const GameRecord& record, int number);
+
+// Asks that player for the move again, on the same position with the same bank. A program runs
+// inside the sandbox, or not at all where this machine has no walls. Its own files between moves
+// are not in the record: it starts afresh.
+[[nodiscard]] Result<MoveAgain> play_again(const GameRecord& record, int number,
+                                           const PlayerSpec& player);
 
 }  // namespace zerosum

@@ -94,7 +94,9 @@ class Ledger {
     // when it differs.
     [[nodiscard]] Result<void> keep_constant(const std::string& name, std::string_view value);
 
-    // Reading. Pairings in the order they were added, games in the order they ended.
+    // Reading. Pairings in the order they were added, games in the order they ended. What no
+    // tournament writes (a player that there is not, points beyond any game's, characters that a
+    // terminal obeys) is an error that says what was found.
     [[nodiscard]] Result<Identity> identity() const;
     [[nodiscard]] Result<std::vector<LedgerPlayer>> players() const;
     [[nodiscard]] Result<std::vector<ScheduledPairing>> pairings() const;
@@ -123,6 +125,7 @@ class Ledger {
                                       std::span<const LedgerPlayer> players);
     [[nodiscard]] Result<void> check_identity(const Identity& identity) const;
     [[nodiscard]] Result<void> check_format() const;
+    [[nodiscard]] Result<std::size_t> player_count() const;
     [[nodiscard]] Error named(const Error& error) const;
     // Writes what may be lost in a power cut, without waiting for the disk.
     [[nodiscard]] Result<void> lightly(const std::function<Result<void>()>& write);

@@ -1,95 +1,151 @@
 // What is read from a ledger; ledger.cpp opens it and writes.
 
+#include <cmath>
+#include <limits>
 #include <optional>
 
 #include "arena/tournament/ledger.h"
+#include "core/text.h"
+#include "players/spec.h"
 
 namespace zerosum {
 
 namespace {
 
-PlayerIndex player(std::int64_t number) {
-    return static_cast<PlayerIndex>(number);
-}
+// A row's columns, each checked as it is read: the file may be damaged, or somebody else's, and
+// what is shown of it must neither be obeyed by a terminal nor be another number than the one kept.
+// The first thing that is wrong is the row's error.
+class Row {
+ public:
+    explicit Row(const sqlite::Statement& row) : row_(row) {}
 
-Result<PairingId> read_pairing_id(const std::string& text) {
-    const std::optional<PairingId> id = parse_pairing_id(text);
-    if (!id) return fail("the file is damaged (pairing id '{}')", text);
-    return *id;
-}
-Result<GameId> read_game_id(const std::string& text) {
-    const std::optional<GameId> id = parse_game_id(text);
-    if (!id) return fail("the file is damaged (game id '{}')", text);
-    return *id;
-}
+    std::string text(int column, std::string_view what) {
+        std::string found = row_.text(column);
+        if (holds_control_characters(found)) note(what, found);
+        return found;
+    }
+    std::int64_t number(int column, std::string_view what, std::int64_t low, std::int64_t high) {
+        const std::int64_t found = row_.integer(column);
+        if (found >= low && found <= high) return found;
+        note(what, row_.text(column));
+        return low;
+    }
+    int count(int column, std::string_view what) {
+        return static_cast<int>(number(column, what, 0, std::numeric_limits<int>::max()));
+    }
+    Score points(int column) {
+        constexpr std::int64_t most =
+            1'000'000'000;  // far from what the difference of two can hold
+        return static_cast<Score>(number(column, "points", -most, most));
+    }
+    PlayerIndex player(int column, std::size_t players) {
+        const auto last = static_cast<std::int64_t>(players) - 1;
+        return static_cast<PlayerIndex>(number(column, "player", 0, last));
+    }
+    Seconds seconds(int column) {
+        const double found = row_.real(column);
+        if (!std::isfinite(found)) note("time", row_.text(column));
+        return Seconds{found};
+    }
+    template <typename Id>
+    Id id(int column, std::string_view what, std::optional<Id> (*parse)(std::string_view)) {
+        const std::string found = row_.text(column);
+        const std::optional<Id> parsed = parse(found);
+        if (!parsed) note(what, found);
+        return parsed.value_or(Id{});
+    }
+    GameId game_id(int column) { return id<GameId>(column, "game id", parse_game_id); }
+    PairingId pairing_id(int column) {
+        return id<PairingId>(column, "pairing id", parse_pairing_id);
+    }
+
+    template <typename Value>
+    Result<Value> checked(Value value) const {
+        if (wrong_.empty()) return value;
+        return fail("the file is damaged ({})", wrong_);
+    }
+
+ private:
+    void note(std::string_view what, std::string_view found) {
+        if (wrong_.empty()) wrong_ = fmt::format("{} '{}'", what, printable(found));
+    }
+    const sqlite::Statement& row_;
+    std::string wrong_;
+};
 
 }  // namespace
 
 Result<Identity> Ledger::identity() const {
     using Fact = std::pair<std::string, std::string>;
     return rows("SELECT name, value FROM identity",
-                [](const sqlite::Statement& row) -> Result<Fact> {
-                    return Fact{row.text(0), row.text(1)};
+                [](const sqlite::Statement& columns) {
+                    Row row(columns);
+                    return row.checked(Fact{row.text(0, "identity"), row.text(1, "identity")});
                 })
         .map([](const std::vector<Fact>& facts) { return Identity(facts.begin(), facts.end()); });
 }
 
 Result<std::vector<LedgerPlayer>> Ledger::players() const {
     return rows("SELECT name, spec FROM player ORDER BY number",
-                [](const sqlite::Statement& row) -> Result<LedgerPlayer> {
-                    return LedgerPlayer{row.text(0), row.text(1)};
+                [](const sqlite::Statement& columns) {
+                    Row row(columns);
+                    return row.checked(LedgerPlayer{row.text(0, "name"), row.text(1, "player")});
                 });
 }
 
+Result<std::size_t> Ledger::player_count() const {
+    return database_.integer("SELECT count(*) FROM player")
+        .map([](std::int64_t count) { return static_cast<std::size_t>(count); })
+        .map_error([this](const Error& error) { return named(error); });
+}
+
 Result<std::vector<ScheduledPairing>> Ledger::pairings() const {
+    const Result<std::size_t> players = player_count();
+    if (!players) return tl::unexpected(players.error());
     return rows("SELECT id, round, first, second FROM pairing ORDER BY place",
-                [](const sqlite::Statement& row) -> Result<ScheduledPairing> {
-                    const Result<PairingId> id = read_pairing_id(row.text(0));
-                    if (!id) return tl::unexpected(id.error());
-                    return ScheduledPairing{*id, static_cast<int>(row.integer(1)),
-                                            player(row.integer(2)),
-                                            row.is_null(3) ? kNoPlayer : player(row.integer(3))};
+                [&](const sqlite::Statement& columns) {
+                    Row row(columns);
+                    return row.checked(ScheduledPairing{
+                        row.pairing_id(0), row.count(1, "round"), row.player(2, *players),
+                        columns.is_null(3) ? kNoPlayer : row.player(3, *players)});
                 });
 }
 
 Result<std::vector<LedgerGame>> Ledger::games() const {
+    const Result<std::size_t> players = player_count();
+    if (!players) return tl::unexpected(players.error());
     return rows(
         "SELECT id, pairing, number, first, second, winner, first_points, second_points, reason, "
         "first_cpu, second_cpu, wall FROM game ORDER BY place",
-        [](const sqlite::Statement& row) -> Result<LedgerGame> {
-            const Result<GameId> id = read_game_id(row.text(0));
-            if (!id) return tl::unexpected(id.error());
-            const Result<PairingId> pairing = read_pairing_id(row.text(1));
-            if (!pairing) return tl::unexpected(pairing.error());
-            return LedgerGame{
-                *id,
-                *pairing,
-                static_cast<int>(row.integer(2)),
-                {player(row.integer(3)), player(row.integer(4))},
-                static_cast<int>(row.integer(5)),
-                {static_cast<Score>(row.integer(6)), static_cast<Score>(row.integer(7))},
-                row.text(8),
-                {Seconds{row.real(9)}, Seconds{row.real(10)}},
-                Seconds{row.real(11)}};
+        [&](const sqlite::Statement& columns) {
+            Row row(columns);
+            return row.checked(LedgerGame{row.game_id(0),
+                                          row.pairing_id(1),
+                                          row.count(2, "number"),
+                                          {row.player(3, *players), row.player(4, *players)},
+                                          static_cast<int>(row.number(5, "winner", -1, 1)),
+                                          {row.points(6), row.points(7)},
+                                          row.text(8, "reason"),
+                                          {row.seconds(9), row.seconds(10)},
+                                          row.seconds(11)});
         });
 }
 
 Result<std::vector<RunningGame>> Ledger::running() const {
+    const Result<std::size_t> players = player_count();
+    if (!players) return tl::unexpected(players.error());
     return rows(
         "SELECT id, pairing, number, first, second, started, moves, position FROM running "
         "ORDER BY started, id",
-        [](const sqlite::Statement& row) -> Result<RunningGame> {
-            const Result<GameId> id = read_game_id(row.text(0));
-            if (!id) return tl::unexpected(id.error());
-            const Result<PairingId> pairing = read_pairing_id(row.text(1));
-            if (!pairing) return tl::unexpected(pairing.error());
-            return RunningGame{*id,
-                               *pairing,
-                               static_cast<int>(row.integer(2)),
-                               {player(row.integer(3)), player(row.integer(4))},
-                               row.integer(5),
-                               static_cast<int>(row.integer(6)),
-                               row.text(7)};
+        [&](const sqlite::Statement& columns) {
+            Row row(columns);
+            return row.checked(RunningGame{row.game_id(0),
+                                           row.pairing_id(1),
+                                           row.count(2, "number"),
+                                           {row.player(3, *players), row.player(4, *players)},
+                                           columns.integer(5),
+                                           row.count(6, "moves"),
+                                           row.text(7, "position")});
         });
 }
 

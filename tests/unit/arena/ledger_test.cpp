@@ -94,6 +94,45 @@ TEST_F(LedgerTest, KeepsWhatItWasGiven) {
     EXPECT_FALSE(ledger->record(game_id(given.pairing, 99)));
 }
 
+TEST_F(LedgerTest, WhatNoTournamentWritesIsAnErrorThatIsSafeToPrint) {
+    {
+        Result<Ledger> ledger = open();
+        ASSERT_TRUE(ledger->add_pairings(pairings()));
+        ASSERT_TRUE(ledger->finish(game(0), "{}"));
+    }
+    const auto trouble = [&](const std::string& change, const std::string& undo) {
+        const Result<sqlite::Database> file =
+            sqlite::Database::open(path_, sqlite::Access::ReadWrite);
+        EXPECT_TRUE(file->execute(change)) << change;
+        const Result<Ledger> ledger = Ledger::open_to_read(path_);
+        std::string said;
+        for (const std::string& each : {message(ledger->identity()), message(ledger->players()),
+                                        message(ledger->pairings()), message(ledger->games())})
+            if (each != "no error") said = each;
+        EXPECT_TRUE(file->execute(undo)) << undo;
+        return said.substr(std::min(said.size(), said.find("damaged")));
+    };
+    EXPECT_EQ(trouble("UPDATE player SET name = 'a' || char(27) || '[2J' WHERE number = 0",
+                      "UPDATE player SET name = 'ann' WHERE number = 0"),
+              "damaged (name 'a\\x1B[2J')");
+    EXPECT_EQ(trouble("UPDATE identity SET value = 'fruit' || char(155) WHERE name = 'game'",
+                      "UPDATE identity SET value = 'fruit' WHERE name = 'game'"),
+              "damaged (identity 'fruit\\xC2\\x9B')");
+    EXPECT_EQ(
+        trouble("UPDATE game SET first_points = 4294967295", "UPDATE game SET first_points = 1"),
+        "damaged (points '4294967295')");
+    EXPECT_EQ(trouble("UPDATE game SET second_cpu = 9e999", "UPDATE game SET second_cpu = 1"),
+              "damaged (time 'Inf')");
+    EXPECT_EQ(trouble("UPDATE game SET winner = 7", "UPDATE game SET winner = 0"),
+              "damaged (winner '7')");
+    EXPECT_EQ(trouble("UPDATE pairing SET first = 3 WHERE place = 1",
+                      "UPDATE pairing SET first = 0 WHERE place = 1"),
+              "damaged (player '3')");
+    EXPECT_EQ(trouble("UPDATE game SET reason = char(10)", "UPDATE game SET reason = 'points'"),
+              "damaged (reason '\\x0A')");
+    EXPECT_EQ(trouble("UPDATE game SET number = 0", "UPDATE game SET number = 0"), "");
+}
+
 TEST_F(LedgerTest, AByeIsAPairingWithoutASecondPlayer) {
     Result<Ledger> ledger = open();
     const std::vector<ScheduledPairing> bye = {{pairing_id(1, 1, 2, kNoPlayer), 1, 2, kNoPlayer}};

@@ -103,12 +103,29 @@ TEST(Replay, AMoveOfADeterministicPlayerComesOutTheSame) {
     const GameRecord& record = records.front();
     for (std::size_t i = 0; i < record.moves.size(); ++i) {
         if (record.moves[i].player != 0) continue;  // greedy
-        const Result<MoveAgain> again = play_again(record, static_cast<int>(i) + 1);
+        const int number = static_cast<int>(i) + 1;
+        const Result<MoveAgain> again =
+            play_again(record, number, who_played(record, number).value());
         ASSERT_TRUE(again) << again.error().message;
         EXPECT_TRUE(again->same) << again->then << " then, " << again->now << " now";
     }
-    EXPECT_FALSE(play_again(record, 0));
-    EXPECT_FALSE(play_again(record, static_cast<int>(record.moves.size()) + 1));
+    EXPECT_FALSE(who_played(record, 0));
+    EXPECT_FALSE(who_played(record, static_cast<int>(record.moves.size()) + 1));
+    EXPECT_FALSE(play_again(record, 0, {}));
+}
+
+TEST(Replay, NeitherAPersonNorASharedLibraryIsAskedAgain) {
+    GameRecord record = played_records(quick_match("fruit")).front();
+    const int number = record.moves[0].player == 0 ? 1 : 2;
+    record.players[0].spec = "so:/tmp/not_ours.so";
+    const Result<PlayerSpec> plugin = who_played(record, number);
+    ASSERT_FALSE(plugin);
+    EXPECT_NE(plugin.error().message.find("what a record names is never loaded"),
+              std::string::npos);
+    // Not even when the caller names somebody else.
+    EXPECT_FALSE(play_again(record, number, parse_player_spec("greedy").value()));
+    record.players[0].spec = kPerson;
+    EXPECT_FALSE(who_played(record, number));
 }
 
 }  // namespace

@@ -51,9 +51,9 @@ TEST_F(StudyTest, MistakesAreToldWithTheirLine) {
         {"seed = \"x\"\n", "line 1: seed: found \"x\", expected a whole number from 0"},
         {"\n[[games]]\nopponent = [\"greedy\"]\n", "unknown key 'opponent'"},
         {"[[games]]\nopponents = [\"greedy\",\n\"no\\u00e9body\"]\n",
-         "line 3: opponents: 'no\\xC3\\xA9body' is not a player, expected one of: alphabeta"},
+         "line 3: opponents: 'noébody' is not a player, expected one of: alphabeta"},
         {"[[games]]\nopponents = [\"greedy\"]\nplayer = \"minimax:depth=0@\\u00e9\"\n",
-         "line 3: player: player 'minimax:depth=0@\\xC3\\xA9': depth=0 is out of range, expected "
+         "line 3: player: player 'minimax:depth=0@é': depth=0 is out of range, expected "
          "1..100"},
         {"[[games]]\nopponents = []\n", "line 2: opponents: found an empty list, expected"},
         {"[[games]]\nplayer = \"greedy\"\n",

@@ -220,11 +220,11 @@ TEST(TournamentSettings, WrongPlayersAreToldWithTheirOwnLine) {
          "line 4: players: found a second player called 'greedy', the first is in line 2, expected "
          "another name: 'PLAYER@NAME' gives one"},
         {"players = [\"greedy@a\\u00e9\",\n\"random@a\\u00e9\"]",
-         "line 2: players: found a second player called 'a\\xC3\\xA9', the first is in line 1, "
+         "line 2: players: found a second player called 'aé', the first is in line 1, "
          "expected "
          "another name: 'PLAYER@NAME' gives one"},
         {"players = [\"greedy\",\n\"wiz\\u00e9[31mard\"]",
-         fmt::format("line 2: players: 'wiz\\xC3\\xA9[31mard' is not a player, expected one of: {}",
+         fmt::format("line 2: players: 'wizé[31mard' is not a player, expected one of: {}",
                      kPlayerKinds)},
         {"players = [\"\",\n\"greedy\"]",
          fmt::format("line 1: players: '' is not a player, expected one of: {}", kPlayerKinds)},
@@ -233,7 +233,7 @@ TEST(TournamentSettings, WrongPlayersAreToldWithTheirOwnLine) {
         {"players = [\"greedy\", \"minimax:depth\"]",
          "line 1: players: player 'minimax:depth': found 'depth', expected key=value"},
         {"players = [\"greedy\", \"minimax:deep=3@m\\u00e9\"]",
-         "line 1: players: player 'minimax:deep=3@m\\xC3\\xA9': unknown option 'deep', expected "
+         "line 1: players: player 'minimax:deep=3@mé': unknown option 'deep', expected "
          "depth"},
         {"players = [\"greedy\", \"random@\\u001b[31m\"]",
          "line 1: players: player 'random@\\x1B[31m': found a control character, expected "
@@ -244,13 +244,13 @@ TEST(TournamentSettings, WrongPlayersAreToldWithTheirOwnLine) {
         {"players = [\"greedy\", \"dir: @x\"]",
          "line 1: players: player 'dir: @x': found nothing after the colon, expected a directory"},
         {"players = [\"greedy\", \"cmd:./noth\\u00e9ing\"]",
-         "line 1: players: found no file './noth\\xC3\\xA9ing', expected a program"},
+         "line 1: players: found no file './nothéing', expected a program"},
         {"players = [\"greedy\", \"cmd:'run\"]",
          "line 1: players: found an open ' in 'run, expected it to be closed"},
         {"players = [\"greedy\", \"dir:no\\u00e9where\"]",
-         "line 1: players: found no directory 'no\\xC3\\xA9where', expected an agent's"},
+         "line 1: players: found no directory 'noéwhere', expected an agent's"},
         {"players = [\"greedy\", \"dir:no\\u00e9where/*\"]",
-         "line 1: players: found no directory like 'no\\xC3\\xA9where/*', expected one or more"},
+         "line 1: players: found no directory like 'noéwhere/*', expected one or more"},
     });
 }
 

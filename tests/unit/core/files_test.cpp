@@ -1,9 +1,17 @@
 #include "core/files.h"
 
+#include <fcntl.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
 #include <cstdlib>
+#include <cstring>
 #include <iterator>
 
 namespace zerosum {
@@ -50,6 +58,58 @@ TEST_F(FilesTest, MissingFilesAndDirectoriesAreErrorsThatNameThePath) {
     const Result<std::string> directory = read_file(folder_);
     ASSERT_FALSE(directory);
     EXPECT_NE(directory.error().message.find("is a directory"), std::string::npos);
+}
+
+TEST_F(FilesTest, APipeOrADeviceIsRefusedWithoutWaiting) {
+    ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+    const Result<std::string> pipe = read_file(folder_ / "pipe");
+    ASSERT_FALSE(pipe);
+    EXPECT_NE(pipe.error().message.find("is a pipe, expected a file"), std::string::npos);
+    const Result<std::string> device = read_file("/dev/zero");
+    ASSERT_FALSE(device);
+    EXPECT_EQ(device.error().message, "/dev/zero: is a device, expected a file");
+    const int server = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_un name{};
+    name.sun_family = AF_UNIX;
+    std::strncpy(static_cast<char*>(name.sun_path), (folder_ / "socket").c_str(),
+                 sizeof name.sun_path - 1);
+    ASSERT_EQ(bind(server, reinterpret_cast<sockaddr*>(&name), sizeof name), 0);
+    const Result<std::string> refused = read_file(folder_ / "socket");
+    close(server);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("is a socket"), std::string::npos);
+}
+
+TEST_F(FilesTest, WhatTheCallerHasOpenIsReadWhateverItIs) {
+    std::array<int, 2> ends{};
+    ASSERT_EQ(pipe2(ends.data(), O_CLOEXEC), 0);
+    ASSERT_EQ(write(ends[1], "words", 5), 5);
+    close(ends[1]);
+    EXPECT_EQ(read_file("/dev/fd/" + std::to_string(ends[0])), "words");
+    close(ends[0]);
+}
+
+TEST_F(FilesTest, MessagesShowNamesSafelyAndCutThem) {
+    const Result<std::string> missing = read_file(folder_ / "\x1b[31mred");
+    ASSERT_FALSE(missing);
+    EXPECT_NE(missing.error().message.find("\\x1B[31mred: cannot open"), std::string::npos);
+    EXPECT_LT(read_file(std::string(60'000, 'a')).error().message.size(), 400U);
+}
+
+TEST_F(FilesTest, LeftoversOfDeadProcessesAreRemovedAndNothingElse) {
+    const pid_t dead = fork();
+    if (dead == 0) _exit(0);
+    waitpid(dead, nullptr, 0);
+    const std::string mine = fmt::format("file.{}.tmp", getpid());
+    for (const std::string& name :
+         {std::string("file"), fmt::format("file.{}.tmp", dead), mine, std::string("file.txt.tmp"),
+          std::string("file..tmp"), fmt::format("other.{}.tmp", dead)})
+        ASSERT_TRUE(write_file_atomically(folder_ / name, "x"));
+    remove_leftovers(folder_ / "file");
+    EXPECT_FALSE(fs::exists(folder_ / fmt::format("file.{}.tmp", dead)));
+    for (const std::string& name : {mine, std::string("file.txt.tmp"), std::string("file..tmp"),
+                                    fmt::format("other.{}.tmp", dead), std::string("file")})
+        EXPECT_TRUE(fs::exists(folder_ / name)) << name;
 }
 
 TEST_F(FilesTest, RefusesAFileOverTheLimit) {

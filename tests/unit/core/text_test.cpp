@@ -79,6 +79,19 @@ TEST(ParseCell, ReadsEveryNameThatCellNameWrites) {
 TEST(Printable, ShowsControlBytesAndCutsLongText) {
     EXPECT_EQ(printable("ab\x01\xFF", 10), "ab\\x01\\xFF");
     EXPECT_EQ(printable("abcdef", 3), "abc...");
+    EXPECT_EQ(printable(std::string(60'000, 'a')).size(), 63U);
+}
+
+TEST(Printable, KeepsWordsOfEveryLanguageAndNothingThatATerminalObeys) {
+    EXPECT_EQ(printable("\u00dcbung \u68cb \U0001F34E"), "\u00dcbung \u68cb \U0001F34E");
+    EXPECT_EQ(printable("\x1b[31m\x7f"), "\\x1B[31m\\x7F");
+    EXPECT_EQ(printable("\u009b31m"), "\\xC2\\x9B31m") << "the second set of controls";
+    EXPECT_EQ(printable("\u202e"), "\\xE2\\x80\\xAE") << "right to left";
+    EXPECT_EQ(printable("\ufeff3"), "\\xEF\\xBB\\xBF3") << "without width";
+    EXPECT_EQ(printable("\xc3"), "\\xC3") << "cut";
+    EXPECT_EQ(printable("\xc0\xaf"), "\\xC0\\xAF") << "too long for what it says";
+    EXPECT_EQ(printable("\xed\xa0\x80"), "\\xED\\xA0\\x80") << "half of a pair";
+    EXPECT_EQ(printable("\xf4\x90\x80\x80"), "\\xF4\\x90\\x80\\x80") << "beyond the last";
 }
 
 TEST(SafeLine, KeepsWordsOfEveryLanguageAndShowsWhatWouldMoveTheCursor) {
