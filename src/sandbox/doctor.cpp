@@ -83,7 +83,8 @@ class Listeners {
     explicit Listeners(const std::filesystem::path& local)
         : tcp_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)),
           unix_(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)),
-          datagram_(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
+          datagram_(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)),
+          abstract_(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -94,8 +95,15 @@ class Listeners {
             port_ = ntohs(address.sin_port);
         if (bind_to(unix_, local / "socket")) (void)listen(unix_.get(), 4);
         (void)bind_to(datagram_, local / "datagrams");
+        sockaddr_un nowhere{};
+        nowhere.sun_family = AF_UNIX;
+        name_ = fmt::format("zerosum-doctor-{}", getpid());
+        std::memcpy(static_cast<char*>(nowhere.sun_path) + 1, name_.data(), name_.size());
+        (void)bind(abstract_.get(), reinterpret_cast<sockaddr*>(&nowhere), sizeof nowhere);
     }
     [[nodiscard]] std::string port() const { return std::to_string(port_); }
+    // Of a socket without a place in the file system, which no permission keeps anybody from.
+    [[nodiscard]] const std::string& abstract_name() const { return name_; }
 
  private:
     static bool bind_to(const Descriptor& socket, const std::filesystem::path& place) {
@@ -110,6 +118,8 @@ class Listeners {
     Descriptor tcp_;
     Descriptor unix_;
     Descriptor datagram_;
+    Descriptor abstract_;
+    std::string name_;
     int port_ = 0;
 };
 
@@ -250,15 +260,16 @@ std::vector<Proof> prove_walls(const Setup& setup) {
         const Account account = (*evasion)(arguments, setup, proof_limits());
         proofs.push_back({title, judge(account), detail(account), std::nullopt, std::nullopt});
     };
-    const auto prove_output = [&](const char* title, const std::vector<std::string>& arguments) {
+    const auto prove_output = [&](const char* title, const std::vector<std::string>& arguments,
+                                  FileTrouble expected = FileTrouble::NotAFile) {
         const Result<EvasionRun> evasion = EvasionRun::prepare();
         if (!evasion) {
             proofs.push_back(failed_proof(title, evasion.error().message));
             return;
         }
         (void)(*evasion)(arguments, setup, proof_limits());
-        const auto read = read_untrusted_file(evasion->workspace().home() / "output.txt", 4096);
-        const bool caught = !read && read.error() == FileTrouble::NotAFile;
+        const auto read = evasion->workspace().read("output.txt", 4096);
+        const bool caught = !read && read.error() == expected;
         proofs.push_back({title, caught, caught ? "not taken for an answer" : "taken for an answer",
                           std::nullopt, std::nullopt});
     };
@@ -277,6 +288,7 @@ std::vector<Proof> prove_walls(const Setup& setup) {
     prove("output flood", {"output-flood", "16"}, stopped_by(Limit::Output));
     prove_output("symlinked output.txt", {"symlinked-output", secret});
     prove_output("FIFO as output.txt", {"fifo-output"});
+    prove_output("unreadable output.txt", {"unreadable-output"}, FileTrouble::Unreadable);
     prove("writing outside", {"write-outside", outside / "stain"}, was_refused);
     prove("reading the opponent", {"read-outside", secret}, was_refused);
     prove("overwriting the opponent", {"write-outside", secret}, was_refused);
@@ -286,10 +298,13 @@ std::vector<Proof> prove_walls(const Setup& setup) {
     prove("killing the parent", {"kill-parent"}, was_refused);
     prove("ptrace of the parent", {"trace-parent"}, was_refused);
     prove("limits of the parent", {"limit-parent"}, was_refused);
-    prove("a datagram by address", {"datagram", outside / "datagrams"}, was_refused);
+    prove("a datagram by address", {"datagram", outside / "datagrams", listeners.abstract_name()},
+          was_refused);
     prove("watching others' directories", {"watch", outside}, was_refused);
     prove("hiding from the warden", {"hide"}, was_refused);
     prove("root's user number", {"be-root"}, was_refused);
+    prove("sharing the caller's user", {"share-user", std::to_string(geteuid())}, was_refused);
+    proofs.back().decides = false;  // what it could do to that user's processes is in other rows
     for (const auto& [title, name] : kAttacksOnProcesses) {
         const Victim victim;
         prove(title, {name, victim.pid()},

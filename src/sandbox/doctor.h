@@ -19,6 +19,9 @@ struct Proof {
     std::string detail;               // what happened, in a few words
     std::optional<Seconds> truth;     // CPU evasions: what was burnt
     std::optional<Seconds> measured;  //   and what was charged
+    // Whether it decides what the machine is good for. What does no harm by itself, where every
+    // other row holds, does not.
+    bool decides = true;
 };
 
 // A clock or a set of walls, whether it works here, and what it caught.
@@ -34,12 +37,14 @@ struct Diagnosis {
     std::vector<Tier> walls;
     Setup chosen;
     bool root = false;
+    // Whether every program has a user of its own under the choice.
+    [[nodiscard]] bool own_users() const { return root || chosen.confinement.users; }
     // CPU seconds that one run costs us beside what the program is charged, under the choice.
     Seconds overhead{0};
     // What the chosen clock and the chosen walls did not catch.
     [[nodiscard]] std::vector<Proof> missed() const;
     [[nodiscard]] bool sound() const { return missed().empty(); }
-    // What would let this machine hold more, a sentence each: only where something was missed.
+    // What would let this machine hold more, a sentence each.
     [[nodiscard]] std::vector<std::string> advice() const;
 };
 

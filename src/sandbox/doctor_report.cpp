@@ -89,7 +89,7 @@ std::vector<Proof> Diagnosis::missed() const {
             return;
         }
         std::copy_if(tier->proofs.begin(), tier->proofs.end(), std::back_inserter(list),
-                     [](const Proof& proof) { return !proof.caught; });
+                     [](const Proof& proof) { return !proof.caught && proof.decides; });
     };
     look(clocks, clock_name(chosen.clock));
     look(walls, confinement_name(chosen.confinement));
@@ -97,13 +97,18 @@ std::vector<Proof> Diagnosis::missed() const {
 }
 
 std::vector<std::string> Diagnosis::advice() const {
-    if (sound()) return {};
+    std::vector<std::string> lines;
+    if (!own_users())
+        lines.emplace_back(
+            "For a user of its own for every program: install uidmap and give this account numbers "
+            "(as root: usermod --add-subuids 100000-165535 --add-subgids 100000-165535 NAME).");
+    if (sound()) return lines;
+    const std::size_t before = lines.size();
     const auto works_with = [](const std::vector<Tier>& tiers, std::string_view part) {
         return std::any_of(tiers.begin(), tiers.end(), [&](const Tier& tier) {
             return tier.works && tier.name.find(part) != std::string::npos;
         });
     };
-    std::vector<std::string> lines;
     if (!works_with(walls, "pids") && !works_with(walls, "bwrap"))
         lines.emplace_back(
             "For more: allow user namespaces (sysctl user.max_user_namespaces, and "
@@ -114,7 +119,7 @@ std::vector<std::string> Diagnosis::advice() const {
     if (!works_with(clocks, "cgroup") && !works_with(clocks, "ptrace"))
         lines.emplace_back(
             "For a true clock: allow ptrace of own children, or give this user a control group.");
-    if (lines.empty())
+    if (lines.size() == before)
         lines.emplace_back(
             "More can be had here: unset ZEROSUM_CLOCK and ZEROSUM_CONFINEMENT, or report this.");
     return lines;
@@ -132,6 +137,9 @@ std::string describe(const Diagnosis& diagnosis) {
                 : "Good for your own programs only. What is in use here did not catch:\n";
     for (const Proof& proof : missed)
         text += fmt::format("  {}: {}\n", proof.evasion, proof.detail);
+    text += diagnosis.own_users()
+                ? "Every program has a user of its own.\n"
+                : "Programs run under this account's own user number: only the walls part them.\n";
     for (const std::string& line : diagnosis.advice()) text += line + "\n";
     return text + clock_table(diagnosis) + wall_table(diagnosis) + missing_tiers(diagnosis);
 }

@@ -1,5 +1,7 @@
 #include "sandbox/machine.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -15,10 +17,12 @@ namespace {
 constexpr std::array kAllClocks{ClockSource::Cgroup2, ClockSource::Cgroup1, ClockSource::Ptrace,
                                 ClockSource::Wait4};
 
-// Best first. bubblewrap costs more for each start than all of ours together, so it is for machines
-// without Landlock, or where only bubblewrap may make namespaces. Without either, Landlock and the
-// list of system calls are left, and other processes can be seen.
-constexpr std::array<Confinement, 7> kAllWalls{{
+// Best first. Each program has a user of its own where the account may give one. bubblewrap costs
+// more for each start than all of ours together, so it is for machines without Landlock, or where
+// only bubblewrap may make namespaces. Without either, Landlock and the list of system calls are
+// left, and other processes can be seen.
+constexpr std::array<Confinement, 8> kAllWalls{{
+    {.landlock = true, .seccomp = true, .mounts = true, .pids = true, .users = true},
     {.landlock = true, .seccomp = true, .mounts = true, .pids = true},
     {.landlock = true, .seccomp = true, .mounts = true},
     {.seccomp = true, .bwrap = true},
@@ -27,6 +31,13 @@ constexpr std::array<Confinement, 7> kAllWalls{{
     {.seccomp = true},
     {},
 }};
+
+// Root gives a user to every program in every tier: without `users` it would be the same again.
+std::vector<Confinement> all_walls() {
+    std::vector<Confinement> list(kAllWalls.begin(), kAllWalls.end());
+    if (geteuid() == 0) list.erase(list.begin() + 1);
+    return list;
+}
 
 template <typename T>
 std::optional<T> wanted(const char* variable, Result<T> (*parse)(std::string_view)) {
@@ -60,7 +71,7 @@ Offer try_setup(const Setup& setup) {
 const Machine& this_machine() {
     static const Machine machine = [] {
         Machine found;
-        for (const Confinement& walls : kAllWalls)
+        for (const Confinement& walls : all_walls())
             found.walls.push_back(try_setup({ClockSource::Wait4, walls}));
         const auto best = std::find_if(found.walls.begin(), found.walls.end(),
                                        [](const Offer& offer) { return offer.works; });
@@ -92,10 +103,14 @@ const Setup& best_setup() {
     return best;
 }
 
+bool gives_users(const Setup& setup) {
+    return geteuid() == 0 || setup.confinement.users;
+}
+
 std::vector<Setup> known_setups() {
     std::vector<Setup> setups;
     for (const ClockSource clock : kAllClocks) setups.push_back({clock, kAllWalls[0]});
-    for (const Confinement& walls : kAllWalls) {
+    for (const Confinement& walls : all_walls()) {
         const Setup setup{ClockSource::Ptrace, walls};
         if (std::find(setups.begin(), setups.end(), setup) == setups.end()) setups.push_back(setup);
     }

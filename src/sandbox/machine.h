@@ -29,6 +29,10 @@ struct Machine {
 // environment ask for others ("ptrace", "landlock+seccomp"), and are obeyed where those work.
 [[nodiscard]] const Setup& best_setup();
 
+// Whether a program runs as another user than ours under this setup: then it reads only what is
+// open to all.
+[[nodiscard]] bool gives_users(const Setup& setup);
+
 // Each clock with strong walls, and each set of walls with the clock that everybody has: what the
 // tests run through. Some may not work here.
 [[nodiscard]] std::vector<Setup> known_setups();

@@ -16,11 +16,12 @@ constexpr std::array<std::pair<ClockSource, std::string_view>, 4> kClockNames{{
     {ClockSource::Wait4, "wait4"},
 }};
 
-constexpr std::array<std::pair<bool Confinement::*, std::string_view>, 5> kWallNames{{
+constexpr std::array<std::pair<bool Confinement::*, std::string_view>, 6> kWallNames{{
     {&Confinement::landlock, "landlock"},
     {&Confinement::seccomp, "seccomp"},
     {&Confinement::mounts, "mounts"},
     {&Confinement::pids, "pids"},
+    {&Confinement::users, "users"},
     {&Confinement::bwrap, "bwrap"},
 }};
 
@@ -61,13 +62,15 @@ Result<Confinement> parse_confinement(std::string_view name) {
         }
         if (!known)
             return fail(
-                "'{}' is no confinement; there are none, or landlock, seccomp, mounts, pids, bwrap "
-                "joined by +",
+                "'{}' is no confinement; there are none, or landlock, seccomp, mounts, pids, "
+                "users, bwrap joined by +",
                 printable(part));
     }
     if (confinement.pids && !confinement.mounts)
         return fail("found 'pids' without 'mounts' in {}, expected both: /proc must be its own",
                     printable(name));
+    if (confinement.users && !confinement.pids)
+        return fail("found 'users' without 'pids' in {}, expected both", printable(name));
     return confinement;
 }
 

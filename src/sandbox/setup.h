@@ -33,6 +33,9 @@ enum class ClockSource : std::uint8_t { Cgroup2, Cgroup1, Ptrace, Wait4 };
 //             /tmp and /dev/shm are its own
 //   pids      process numbers of its own: nothing outside can be named, so neither seen nor
 //             signalled nor limited. Only with mounts, because /proc must be its own as well
+//   users     a user of its own, whom no other program has at the same time: what the kernel lets
+//             one process do to another of the same user has no target. As root by number; for an
+//             ordinary account by its subordinate ids (subordinate_users.h). Only with pids
 //   bwrap     bubblewrap: a file system with nothing else in it, no network, its own process
 //             numbers. Slower to start; for kernels without Landlock
 struct Confinement {
@@ -40,11 +43,12 @@ struct Confinement {
     bool seccomp = false;
     bool mounts = false;
     bool pids = false;
+    bool users = false;
     bool bwrap = false;
     friend bool operator==(const Confinement&, const Confinement&) = default;
 };
 
-// "landlock+seccomp+mounts+pids", or "none". parse_confinement reads the same text.
+// "landlock+seccomp+mounts+pids+users", or "none". parse_confinement reads the same text.
 [[nodiscard]] std::string confinement_name(const Confinement& confinement);
 [[nodiscard]] Result<Confinement> parse_confinement(std::string_view name);
 

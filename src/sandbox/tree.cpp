@@ -169,6 +169,24 @@ Result<void> copy(int from, int to, int depth, CopyLimits& budget) {
     return result;
 }
 
+// Gives the entries of a directory away, and returns those that are directories.
+Result<std::vector<std::string>> give_entries(int directory, uid_t user, gid_t group) {
+    std::vector<std::string> inner;
+    std::string trouble;
+    for_each_entry(directory, [&](const char* name) {
+        struct stat status {};
+        if (fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
+            fchownat(directory, name, user, group, AT_SYMLINK_NOFOLLOW) != 0) {
+            trouble = fmt::format("cannot hand over {}: {}", name, reason());
+            return false;
+        }
+        if (S_ISDIR(status.st_mode)) inner.emplace_back(name);
+        return true;
+    });
+    if (!trouble.empty()) return fail("{}", trouble);
+    return inner;
+}
+
 }  // namespace
 
 TreeSize measure_tree(const std::filesystem::path& top, std::size_t entry_limit) {
@@ -198,6 +216,34 @@ Result<void> remove_tree(const std::filesystem::path& top) {
     }
     if (unlink(top.c_str()) != 0) return fail("{}: {}", top.string(), reason());
     return {};
+}
+
+Result<void> give_tree(const std::filesystem::path& top, uid_t user, gid_t group) {
+    // One descriptor serves any depth: up again leads "..", which nobody moves meanwhile. On the
+    // way stand the directories of each level that are still to be entered.
+    Descriptor here(open(top.c_str(), kDirectoryFlags));
+    if (!here.open() || fchown(here.get(), user, group) != 0)
+        return fail("{}: {}", top.string(), reason());
+    std::vector<std::vector<std::string>> to_enter;
+    bool entered = true;
+    for (;;) {
+        if (entered) {
+            auto inner = give_entries(here.get(), user, group);
+            if (!inner) return fail("{}: {}", top.string(), inner.error().message);
+            to_enter.push_back(std::move(*inner));
+        }
+        entered = !to_enter.back().empty();
+        std::string next = "..";
+        if (entered) {
+            next = std::move(to_enter.back().back());
+            to_enter.back().pop_back();
+        } else {
+            to_enter.pop_back();
+            if (to_enter.empty()) return {};
+        }
+        here = Descriptor(openat(here.get(), next.c_str(), kDirectoryFlags));
+        if (!here.open()) return fail("{}: {}: {}", top.string(), next, reason());
+    }
 }
 
 Result<void> copy_tree(const std::filesystem::path& from, const std::filesystem::path& to,

@@ -2,6 +2,8 @@
 // Directory trees that an untrusted program has written: measured, emptied and copied without
 // following a link out of them, whatever their depth, permissions and names.
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <filesystem>
 
@@ -22,6 +24,9 @@ struct TreeSize {
 [[nodiscard]] Result<void> empty_tree(const std::filesystem::path& top);
 // The same, and `top` as well. A missing tree is as good as a removed one.
 [[nodiscard]] Result<void> remove_tree(const std::filesystem::path& top);
+
+// Gives a tree, the top as well, to a user, whatever its depth. Nobody may be at work in it.
+[[nodiscard]] Result<void> give_tree(const std::filesystem::path& top, uid_t user, gid_t group);
 
 struct CopyLimits {
     std::size_t bytes = std::size_t{1} << 30U;

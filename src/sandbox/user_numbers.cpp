@@ -34,25 +34,24 @@ bool UserNumbers::lock(uid_t number, short type) const {
     struct flock byte {};
     byte.l_type = type;
     byte.l_whence = SEEK_SET;
-    byte.l_start = static_cast<off_t>(number - first);
+    byte.l_start = static_cast<off_t>(number - least_);
     byte.l_len = 1;
     return fcntl(file_.get(), F_OFD_SETLK, &byte) == 0;
 }
 
 Result<uid_t> UserNumbers::take() {
-    constexpr uid_t count = last - first + 1;
     const std::lock_guard guard(mutex_);
     if (auto opened = open_file(); !opened) return tl::unexpected(opened.error());
     // From a place that differs between processes: files that outlive their program shall not meet
     // its number again soon.
     if (next_ == 0) next_ = static_cast<uid_t>(getpid()) * 64;
-    for (uid_t tries = 0; tries < count; ++tries) {
-        const uid_t number = first + next_++ % count;
+    for (uid_t tries = 0; tries < count_; ++tries) {
+        const uid_t number = least_ + next_++ % count_;
         if (taken_.contains(number) || !lock(number, F_WRLCK)) continue;
         taken_.insert(number);
         return number;
     }
-    return fail("all {} user numbers for programs are taken: see {}", count, path_.string());
+    return fail("all {} user numbers for programs are taken: see {}", count_, path_.string());
 }
 
 void UserNumbers::give_back(uid_t number) {

@@ -1,6 +1,6 @@
 #pragma once
-// Users without a name, for programs that are run by root: each program that lives at the same
-// time has a number of its own, whichever of our processes started it.
+// Users without a name for programs: each program that lives at the same time has a number of its
+// own, whichever of our processes started it.
 
 #include <sys/types.h>
 
@@ -17,12 +17,13 @@ namespace zerosum {
 // locks, so that nothing has to be swept.
 class UserNumbers {
  public:
-    // The range that systemd keeps for users that are made up for a while.
+    // The range that systemd keeps for users that are made up for a while: root's choice.
     static constexpr uid_t first = 61184;
     static constexpr uid_t last = 65519;
 
-    explicit UserNumbers(std::filesystem::path file) : path_(std::move(file)) {}
-    // Those of this machine: the file is in /run, or with the temporary files.
+    explicit UserNumbers(std::filesystem::path file, uid_t least = first, uid_t most = last)
+        : path_(std::move(file)), least_(least), count_(most - least + 1) {}
+    // Those of this machine, for root: the file is in /run, or with the temporary files.
     [[nodiscard]] static UserNumbers& of_this_machine();
 
     [[nodiscard]] Result<uid_t> take();
@@ -33,6 +34,8 @@ class UserNumbers {
     [[nodiscard]] bool lock(uid_t number, short type) const;
 
     std::filesystem::path path_;
+    uid_t least_;
+    uid_t count_;
     std::mutex mutex_;
     Descriptor file_;
     std::set<uid_t> taken_;  // by this process: its own locks do not keep it out

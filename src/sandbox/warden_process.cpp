@@ -14,6 +14,8 @@
 #include <string>
 #include <utility>
 
+#include "sandbox/subordinate_users.h"
+
 extern "C" {
 extern const char zerosum_warden_image[];      // NOLINT: laid down by warden_image.S
 extern const char zerosum_warden_image_end[];  // NOLINT
@@ -24,7 +26,6 @@ namespace zerosum {
 namespace {
 
 // The descriptors that the warden knows by number; see warden/main.cpp.
-constexpr int kControlPlace = 3;
 constexpr int kInPlace = 4;
 constexpr int kOutPlace = 5;
 constexpr int kFirstFreePlace = 10;
@@ -94,26 +95,15 @@ std::string_view warden_image() {
             static_cast<std::size_t>(zerosum_warden_image_end - zerosum_warden_image)};
 }
 
-Result<WardenProcess> WardenProcess::start(const Order& order, int in, int out) {
-    close_our_doors();
+Result<pid_t> spawn_warden(std::vector<std::string> words,
+                           const std::vector<GivenDescriptor>& descriptors) {
     const Result<int> image = image_file();
     if (!image) return tl::unexpected(image.error());
-    std::array<int, 2> ends{};
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-        return fail("cannot reach a warden: {}", std::strerror(errno));
-    Descriptor ours(ends[0]);
-    const Descriptor theirs(ends[1]);
-
     SpawnPlan plan;
-    const Descriptor control = out_of_the_way(theirs.get());
-    posix_spawn_file_actions_adddup2(&plan.actions, control.get(), kControlPlace);
-    Descriptor in_copy;
-    Descriptor out_copy;
-    if (order.streams_are_ours) {
-        in_copy = out_of_the_way(in);
-        out_copy = out_of_the_way(out);
-        posix_spawn_file_actions_adddup2(&plan.actions, in_copy.get(), kInPlace);
-        posix_spawn_file_actions_adddup2(&plan.actions, out_copy.get(), kOutPlace);
+    std::vector<Descriptor> copies;
+    for (const auto& [fd, place] : descriptors) {
+        copies.push_back(out_of_the_way(fd));
+        posix_spawn_file_actions_adddup2(&plan.actions, copies.back().get(), place);
     }
     // Its own session: an interrupt typed at the terminal is for us, and reaches it when we end.
     sigset_t none;
@@ -126,28 +116,66 @@ Result<WardenProcess> WardenProcess::start(const Order& order, int in, int out) 
                              POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
     const std::string path = "/proc/self/fd/" + std::to_string(*image);
-    std::string name = "zerosum-warden";
-    const std::array<char*, 2> arguments{name.data(), nullptr};
+    words.insert(words.begin(), "zerosum-warden");
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
     const std::array<char*, 1> environment{nullptr};
     pid_t pid = -1;
     const int error = posix_spawn(&pid, path.c_str(), &plan.actions, &plan.attributes,
                                   arguments.data(), environment.data());
     if (error != 0) return fail("cannot start a warden: {}", std::strerror(error));
+    return pid;
+}
 
-    WardenProcess warden(pid, std::move(ours));
-    if (!send_message(warden.control_.get(), encode(order)))
+Result<WardenProcess> WardenProcess::start(const Order& order, int in, int out) {
+    close_our_doors();
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        return fail("cannot reach a warden: {}", std::strerror(errno));
+    Descriptor ours(ends[0]);
+    const Descriptor theirs(ends[1]);
+    std::vector<GivenDescriptor> given{{theirs.get(), kControlPlace}};
+    if (order.streams_are_ours) {
+        given.push_back({in, kInPlace});
+        given.push_back({out, kOutPlace});
+    }
+
+    WardenProcess warden(-1, std::move(ours));
+    Order complete = order;
+    if (order.setup.confinement.users && geteuid() != 0) {
+        const Result<SubordinateUsers*> users = SubordinateUsers::of_this_account();
+        if (!users) return tl::unexpected(users.error());
+        const Result<uid_t> user = (*users)->numbers().take();
+        if (!user) return tl::unexpected(user.error());
+        complete.user = warden.user_ = *user;
+        warden.lent_ = {order.job.directory, order.job.temporary};
+        given.push_back({(*users)->user_namespace(), kUsersPlace});
+    }
+    const Result<pid_t> pid = spawn_warden({}, given);
+    if (!pid) return tl::unexpected(pid.error());
+    warden.pid_ = *pid;
+    if (!send_message(warden.control_.get(), encode(complete)))
         return fail("the warden died before it had its order");
     return warden;
 }
 
 WardenProcess::WardenProcess(WardenProcess&& other) noexcept
-    : pid_(std::exchange(other.pid_, -1)), control_(std::move(other.control_)) {}
+    : pid_(std::exchange(other.pid_, -1)),
+      control_(std::move(other.control_)),
+      user_(std::exchange(other.user_, 0)),
+      lent_(std::move(other.lent_)) {}
 
 WardenProcess::~WardenProcess() {
     control_.reset();  // it takes this as our death, ends the program and then itself
-    if (pid_ < 0) return;
-    while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+    int status = 0;
+    while (pid_ >= 0 && waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
     }
+    if (user_ == 0) return;
+    // A warden that was killed could not take the directories back.
+    if (pid_ >= 0 && !WIFEXITED(status))
+        for (const std::filesystem::path& directory : lent_) (void)reclaim_tree(directory);
+    SubordinateUsers::of_this_account().value()->numbers().give_back(user_);
 }
 
 bool WardenProcess::ask(Request request) {

@@ -3,8 +3,11 @@
 
 #include <sys/types.h>
 
+#include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.h"
 #include "sandbox/descriptor.h"
@@ -15,10 +18,23 @@ namespace zerosum {
 // The warden's program file, which is also the program of the evasions.
 [[nodiscard]] std::string_view warden_image();
 
+// A descriptor of ours, and the number that it has in the warden's process; see warden/main.cpp.
+struct GivenDescriptor {
+    int fd;
+    int place;
+};
+inline constexpr int kControlPlace = 3;
+inline constexpr int kUsersPlace = 6;
+
+// Starts the warden's program with these arguments and descriptors, in a session of its own.
+[[nodiscard]] Result<pid_t> spawn_warden(std::vector<std::string> arguments,
+                                         const std::vector<GivenDescriptor>& descriptors);
+
 class WardenProcess {
  public:
     // Starts a warden and hands it the order. `in` and `out` become the program's standard
-    // streams when the order says that they are the caller's.
+    // streams when the order says that they are the caller's. Where the walls have `users` and we
+    // are not root, the program gets a user for as long as the warden lives.
     [[nodiscard]] static Result<WardenProcess> start(const Order& order, int in = -1, int out = -1);
 
     WardenProcess(WardenProcess&& other) noexcept;
@@ -38,6 +54,8 @@ class WardenProcess {
     WardenProcess(pid_t pid, Descriptor control) : pid_(pid), control_(std::move(control)) {}
     pid_t pid_;
     Descriptor control_;
+    uid_t user_ = 0;                           // the program's, taken from our subordinate ones
+    std::vector<std::filesystem::path> lent_;  // its directories, which are that user's meanwhile
 };
 
 }  // namespace zerosum

@@ -125,6 +125,7 @@ std::string encode(const Order& order) {
     packer.value(order.streams_are_ours);
     packer.value(order.sweep);
     packer.value(order.landlock_cap);
+    packer.value(order.user);
     return packer.take();
 }
 
@@ -143,6 +144,7 @@ std::optional<Order> decode_order(std::string_view bytes) {
     unpacker.value(order.streams_are_ours);
     unpacker.value(order.sweep);
     unpacker.value(order.landlock_cap);
+    unpacker.value(order.user);
     order.job.directory = directory;
     order.job.temporary = temporary;
     if (!unpacker.complete()) return std::nullopt;

@@ -21,6 +21,7 @@ struct Order {
     bool streams_are_ours = false;  // stdin and stdout are pipes of the caller's (a session)
     bool sweep = false;             // remove the control groups that killed wardens have left
     int landlock_cap = 0;           // the highest version of Landlock to use; 0: any
+    std::uint32_t user = 0;         // an ordinary account's: who the program is to be; 0: nobody
 };
 
 // What the caller may ask of a warden while the program runs.

@@ -13,7 +13,7 @@
 
 #include "sandbox/descriptor.h"
 #include "sandbox/process_name.h"
-#include "sandbox/tree.h"
+#include "sandbox/subordinate_users.h"
 
 namespace zerosum {
 
@@ -68,7 +68,7 @@ void sweep_work(const fs::path& base) {
         const std::string name = entry.path().filename();
         if (!is_named_by_process(name, kPrefix)) continue;
         const Descriptor lock = locked(entry.path());
-        if (lock.open()) (void)remove_tree(entry.path());
+        if (lock.open()) (void)remove_lent_tree(entry.path());
     }
 }
 

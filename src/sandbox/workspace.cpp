@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "sandbox/descriptor.h"
+#include "sandbox/subordinate_users.h"
 #include "sandbox/tree.h"
 #include "sandbox/user_numbers.h"
 
@@ -20,25 +21,6 @@ namespace {
 
 std::string errno_text() {
     return std::strerror(errno);
-}
-
-Result<void> give(int directory, uid_t user, int depth) {
-    constexpr int deepest = 64;
-    if (depth > deepest) return fail("directories are nested too deep");
-    if (fchown(directory, user, user) != 0) return fail("cannot hand over files: {}", errno_text());
-    std::error_code error;
-    const std::string here = "/proc/self/fd/" + std::to_string(directory);
-    for (const auto& entry : std::filesystem::directory_iterator(here, error)) {
-        const std::string name = entry.path().filename();
-        if (fchownat(directory, name.c_str(), user, user, AT_SYMLINK_NOFOLLOW) != 0)
-            return fail("{}: {}", name, errno_text());
-        if (!entry.is_directory(error) || entry.is_symlink(error)) continue;
-        const Descriptor inner(
-            openat(directory, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-        if (!inner.open()) return fail("{}: {}", name, errno_text());
-        if (auto given = give(inner.get(), user, depth + 1); !given) return given;
-    }
-    return {};
 }
 
 // Lets everybody read a copy that we have made, and run what its owner may run. Other bits
@@ -89,7 +71,7 @@ Workspace::Workspace(Workspace&& other) noexcept
 }
 
 Workspace::~Workspace() {
-    if (!top_.empty()) (void)remove_tree(top_);
+    if (!top_.empty()) (void)remove_lent_tree(top_);
     if (user_ != 0) UserNumbers::of_this_machine().give_back(user_);
 }
 
@@ -125,10 +107,9 @@ Result<std::filesystem::path> Workspace::admit(const std::filesystem::path& path
 
 Result<void> Workspace::hand_over() const {
     if (geteuid() != 0) return {};
-    const Descriptor fd(open(home().c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    struct stat status {};
-    if (!fd.open() || fstat(fd.get(), &status) != 0) return fail("{}", errno_text());
-    return give(fd.get(), status.st_uid, 0);
+    struct stat owner {};
+    if (lstat(home().c_str(), &owner) != 0) return fail("{}: {}", home().string(), errno_text());
+    return give_tree(home(), owner.st_uid, owner.st_gid);
 }
 
 Result<void> Workspace::empty_tmp() const {

@@ -22,7 +22,8 @@ namespace zerosum {
 //
 // When we are root, home and tmp belong to a user without name that no other workspace has at the
 // same time (user_numbers.h), and the sandbox runs the program as that user: then other programs,
-// other users' files and the system are protected by plain file permissions as well.
+// other users' files and the system are protected by plain file permissions as well. An ordinary
+// account's programs get users of their own for each run (subordinate_users.h).
 class Workspace {
  public:
     [[nodiscard]] static Result<Workspace> make();

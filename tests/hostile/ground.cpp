@@ -121,6 +121,7 @@ ReadyProgram Ground::ready(const std::vector<std::string>& words) const {
     else
         program.move_command[0] = "./" + agent;
     std::ofstream(home / "victim_file") << victims_->file().string();
+    std::ofstream(home / "victim_user") << geteuid();
     std::ofstream(home / "victim_pid") << victims_->pid();
     std::ofstream(home / "victim_port") << victims_->port();
     EXPECT_TRUE(program.workspace.hand_over().has_value());

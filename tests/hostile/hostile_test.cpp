@@ -30,12 +30,13 @@ enum class Attack : std::uint8_t {
     Processes,
     Look,
     SeeProcesses,
+    SameUser,
     Ipc
 };
 
 bool holds(const Setup& setup, Attack attack) {
     const Confinement& walls = setup.confinement;
-    const bool own_user = geteuid() == 0;  // then file permissions and signals are safe anyway
+    const bool own_user = gives_users(setup);  // then file permissions and signals are safe anyway
     switch (attack) {
         case Attack::None:
         case Attack::Look:
@@ -52,6 +53,8 @@ bool holds(const Setup& setup, Attack attack) {
         case Attack::Signal:
         case Attack::Processes:
             return own_user || walls.landlock || walls.seccomp || walls.bwrap;
+        case Attack::SameUser:
+            return own_user;
         case Attack::SeeProcesses:
             return (own_user && walls.mounts) || walls.pids || walls.bwrap;
     }
@@ -126,6 +129,7 @@ constexpr Case kCases[] = {
     {"harms_processes", kGood, "", 30, Attack::Processes},
     {"looks_into_parent", kGood, "", 30, Attack::Look},
     {"reads_command_lines.py", kGood, "", 30, Attack::SeeProcesses},
+    {"shares_user.py", kGood, "", 30, Attack::SameUser},
     {"spies_on_processes", kGood, "", 30, Attack::Ipc},
     {"leaves_shared_memory", kGood, "", 30, Attack::Ipc},
 };

@@ -49,7 +49,9 @@ Result<int> run_doctor(const DoctorOptions& options) {
         const Json out{{"clock", clock_name(diagnosis.chosen.clock)},
                        {"confinement", confinement_name(diagnosis.chosen.confinement)},
                        {"root", diagnosis.root},
+                       {"own_users", diagnosis.own_users()},
                        {"sound", diagnosis.sound()},
+                       {"advice", diagnosis.advice()},
                        {"overhead", diagnosis.overhead.count()},
                        {"clocks", to_json(diagnosis.clocks)},
                        {"walls", to_json(diagnosis.walls)}};
@@ -67,8 +69,9 @@ void add_doctor(Commands& commands) {
     Command* command = commands.add(
         "doctor", "What this machine can measure and confine, proved by running the evasions",
         "zerosum doctor\nzerosum doctor --json", [options] { return run_doctor(*options); });
-    command->add_flag("--json", options->json,
-                      "one object: clock, confinement, sound, overhead, clocks, walls");
+    command->add_flag(
+        "--json", options->json,
+        "one object: clock, confinement, own_users, sound, advice, overhead, clocks, walls");
     command->add_flag("--quiet", options->quiet, "no word while it works");
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "sandbox/setup.h"
 #include "sandbox/workspace.h"
 
 namespace zerosum {
@@ -27,9 +28,10 @@ struct PlacedCommand {
 // needs that.
 [[nodiscard]] bool open_to_all(const std::filesystem::path& path);
 
-// The command as the user of the workspace can run it. As root, files that this user could not
-// reach (below a closed home, say) are replaced by copies in the workspace; the error says which
-// cannot be, and the way out.
-[[nodiscard]] Result<PlacedCommand> admit(const PlacedCommand& command, const Workspace& space);
+// The command as the program's user can run it. Where that is another than ours, files that it
+// could not reach (below a closed home, say) are replaced by copies in the workspace; the error
+// says which cannot be, and the way out.
+[[nodiscard]] Result<PlacedCommand> admit(const PlacedCommand& command, const Workspace& space,
+                                          const Setup& setup);
 
 }  // namespace zerosum

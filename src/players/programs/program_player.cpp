@@ -56,10 +56,10 @@ std::string ProgramPlayer::confinement() const {
 Result<PlayerPtr> make_command_player(const PlayerSpec& spec) {
     Result<PlacedCommand> placed = place_command(spec.argument);
     if (!placed) return tl::unexpected(placed.error());
-    auto prepare = [placed = *placed](const Setup& /*setup*/) -> Result<ReadyProgram> {
+    auto prepare = [placed = *placed](const Setup& setup) -> Result<ReadyProgram> {
         auto space = Workspace::make();
         if (!space) return tl::unexpected(space.error());
-        Result<PlacedCommand> admitted = admit(placed, *space);
+        Result<PlacedCommand> admitted = admit(placed, *space, setup);
         if (!admitted) return tl::unexpected(admitted.error());
         return ReadyProgram{std::move(*space), admitted->words, {}, admitted->files};
     };

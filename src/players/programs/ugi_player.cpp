@@ -75,7 +75,7 @@ Result<void> UgiPlayer::new_match() {
     session_.reset();
     auto space = Workspace::make();
     if (!space) return tl::unexpected(space.error());
-    Result<PlacedCommand> admitted = admit(command_, *space);
+    Result<PlacedCommand> admitted = admit(command_, *space, setup_);
     if (!admitted) return tl::unexpected(admitted.error());
     workspace_.reset();
     workspace_.emplace(std::move(*space));

@@ -138,11 +138,7 @@ int see_other(const Arguments& arguments) {
 }
 
 // A datagram needs no connection, and its address is read from memory.
-int send_datagram(const Arguments& arguments) {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    std::strncpy(static_cast<char*>(address.sun_path), arguments.at(1).c_str(),
-                 sizeof address.sun_path - 1);
+bool send_to(sockaddr_un address) {
     auto* name = reinterpret_cast<sockaddr*>(&address);
     bool through = false;
     for (const int kind : {SOCK_DGRAM, SOCK_SEQPACKET, SOCK_STREAM}) {
@@ -159,7 +155,19 @@ int send_datagram(const Arguments& arguments) {
                   (kind == SOCK_DGRAM && sendmsg(ends[0], &message, 0) == 1) ||
                   connect(ends[0], name, sizeof address) == 0;
     }
-    return result({through});
+    return through;
+}
+
+// To a name in the file system, and to one that is in none.
+int send_datagram(const Arguments& arguments) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    sockaddr_un nowhere = address;
+    std::strncpy(static_cast<char*>(address.sun_path), arguments.at(1).c_str(),
+                 sizeof address.sun_path - 1);
+    std::strncpy(static_cast<char*>(nowhere.sun_path) + 1, arguments.at(2).c_str(),
+                 sizeof nowhere.sun_path - 2);
+    return result({send_to(address), send_to(nowhere)});
 }
 
 int watch_directory(const Arguments& arguments) {
@@ -178,6 +186,11 @@ int be_root(const Arguments& /*arguments*/) {
     return result({getuid() == 0, geteuid() == 0, setuid(0) == 0});
 }
 
+int share_user(const Arguments& arguments) {
+    const auto caller = static_cast<uid_t>(victim(arguments));
+    return result({getuid() == caller, geteuid() == caller});
+}
+
 }  // namespace
 
 const std::map<std::string, Evasion>& attacks() {
@@ -194,6 +207,7 @@ const std::map<std::string, Evasion>& attacks() {
         {"watch", watch_directory},
         {"hide", hide},
         {"be-root", be_root},
+        {"share-user", share_user},
     };
     return all;
 }

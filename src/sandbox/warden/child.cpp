@@ -87,12 +87,12 @@ rlim_t tasks_on_this_machine() {
 // own. Where it shares the caller's, the user's other processes count as well, so there is room for
 // all that run now and some more; the looks at the tree are exact, and a fork bomb that comes
 // between two of them meets this wall before it has stifled the machine.
-void limit_processes(const Order& order, bool was_root) {
+void limit_processes(const Order& order, bool own_user) {
     const rlim_t wanted = order.job.limits.processes;
     if (geteuid() == 0 || wanted == 0) return;
     const Confinement& walls = order.setup.confinement;
-    const bool counted_alone = was_root || walls.mounts;
-    const rlim_t init = walls.pids && !was_root ? 1 : 0;
+    const bool counted_alone = own_user || walls.mounts;
+    const rlim_t init = walls.pids && !own_user ? 1 : 0;
     const rlim_t most = counted_alone ? wanted + init : tasks_on_this_machine() + 2 * wanted;
     limit(RLIMIT_NPROC, most, most);
 }
@@ -124,19 +124,20 @@ void wire_streams(const Streams& streams, int gate, int init) {
 
 // Becomes the owner of the program's directory, and gives up root's powers even where that owner
 // is root.
-Result<void> drop_privileges(const struct stat& owner) {
-    if (geteuid() != 0) return {};
+Result<void> drop_privileges(const struct stat& owner, bool powerful) {
+    if (!powerful) return {};
     for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; ++capability)
         (void)prctl(PR_CAPBSET_DROP, capability);
     if (owner.st_uid == 0) {
         (void)prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED);
-        __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
-        std::array<__user_cap_data_struct, 2> none{};
-        if (syscall(SYS_capset, &header, none.data()) != 0) return fail("capset: {}", reason());
-        return {};
-    }
-    if (setgroups(0, nullptr) != 0 || setgid(owner.st_gid) != 0 || setuid(owner.st_uid) != 0)
+    } else if (setgroups(0, nullptr) != 0 || setgid(owner.st_gid) != 0 ||
+               setuid(owner.st_uid) != 0) {
         return fail("cannot become user {}: {}", owner.st_uid, reason());
+    }
+    // The kernel takes the powers only from who was number 0.
+    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+    std::array<__user_cap_data_struct, 2> none{};
+    if (syscall(SYS_capset, &header, none.data()) != 0) return fail("capset: {}", reason());
     return {};
 }
 
@@ -221,6 +222,7 @@ struct Origin {
     pid_t parent;
     uid_t user;
     gid_t group;
+    bool powerful;  // root, or as good as that for the program's user (users.h)
 };
 
 [[noreturn]] void run_child(const Order& order, const Streams& streams,
@@ -241,11 +243,12 @@ struct Origin {
         if (!step) give_up(gate, step.error().message);
     };
     const Confinement& walls = order.setup.confinement;
-    const bool was_root = origin.user == 0;
-    if (walls.pids && !was_root) check(keep_user(origin.user, origin.group));
+    if (walls.pids && !origin.powerful) check(keep_user(origin.user, origin.group));
     struct stat owner {};
     if (stat(order.job.directory.c_str(), &owner) != 0)
         give_up(gate, fmt::format("{}: {}", order.job.directory.native(), reason()));
+    if (order.user != 0 && owner.st_uid != order.user)
+        give_up(gate, "its directory is not its user's");
 
     apply_rlimits(order.job.limits);
     if (walls.mounts) {
@@ -258,8 +261,8 @@ struct Origin {
     if (walls.pids) start_inside(kInitPlace, gate);
     AllowedPaths paths;
     if (walls.landlock) paths = allowed_paths(order);
-    check(drop_privileges(owner));
-    limit_processes(order, was_root);
+    check(drop_privileges(owner, origin.powerful));
+    limit_processes(order, origin.powerful);
     if (chdir(order.job.directory.c_str()) != 0)
         give_up(gate, fmt::format("{}: {}", order.job.directory.native(), reason()));
     // Again: the change of user clears it.
@@ -287,7 +290,7 @@ Result<Child> start_child(const Order& order, const Streams& streams,
     child.gate = Descriptor(ends[0]);
     const Descriptor other(ends[1]);
     Descriptor other_init;
-    const Origin origin{getpid(), geteuid(), getegid()};
+    const Origin origin{getpid(), geteuid(), getegid(), geteuid() == 0 || order.user != 0};
 
     clone_args arguments{};
     arguments.exit_signal = SIGCHLD;
@@ -296,7 +299,7 @@ Result<Child> start_child(const Order& order, const Streams& streams,
         arguments.cgroup = static_cast<std::uint64_t>(birthplace.group);
     }
     if (order.setup.confinement.pids) {
-        arguments.flags |= CLONE_NEWPID | (origin.user == 0 ? 0U : CLONE_NEWUSER);
+        arguments.flags |= CLONE_NEWPID | (origin.powerful ? 0U : CLONE_NEWUSER);
         if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
             return fail("socketpair: {}", reason());
         child.init = Descriptor(ends[0]);

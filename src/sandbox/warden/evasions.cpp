@@ -258,6 +258,10 @@ int pipe_output(const std::vector<std::string>& /*arguments*/) {
     return mkfifo("output.txt", 0644) == 0 ? kRefused : 1;
 }
 
+int write_unreadable_output(const std::vector<std::string>& /*arguments*/) {
+    return open("output.txt", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0) >= 0 ? kRefused : 1;
+}
+
 int write_outside(const std::vector<std::string>& arguments) {
     const int fd = open(arguments.at(1).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
     return fd >= 0 ? kGotThrough : kRefused;
@@ -354,6 +358,7 @@ const std::map<std::string, Evasion>& evasions() {
         {"output-flood", flood_output},
         {"symlinked-output", link_output},
         {"fifo-output", pipe_output},
+        {"unreadable-output", write_unreadable_output},
         {"write-outside", write_outside},
         {"read-outside", read_outside},
         {"change-mode", change_mode},

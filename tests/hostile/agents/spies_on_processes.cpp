@@ -32,7 +32,9 @@ int main() {
     const auto clock = static_cast<clockid_t>((~static_cast<unsigned>(victim) << 3U) | 2U);
     attempt(syscall(SYS_clock_gettime, clock, &time) == 0, "clock");
     const int watch = inotify_init1(0);
-    attempt(watch >= 0 && inotify_add_watch(watch, "/tmp", IN_CREATE) >= 0, "inotify");
+    for (const char* place : {"/tmp", "/", "/home", directory.c_str()})
+        attempt(watch >= 0 && inotify_add_watch(watch, place, IN_ALL_EVENTS) >= 0, "inotify");
+    attempt(syscall(SYS_fanotify_init, 0x200 /* FAN_REPORT_FID */, O_RDONLY) >= 0, "fanotify");
     const int fd = open("/usr", O_RDONLY | O_DIRECTORY);
     attempt(fd >= 0 && fcntl(fd, F_NOTIFY, DN_CREATE) == 0, "dnotify");
     attempt(prctl(PR_SET_DUMPABLE, 0) == 0, "dumpable");

@@ -26,6 +26,10 @@ TEST(Doctor, ReportBeginsWithTheVerdictAndComparesTheTiers) {
               "Clock ptrace, walls landlock+seccomp, as an ordinary user.\n"
               "A run costs 2.1 ms of CPU time beside the program's own; none of it is charged.\n"
               "Good for graded work: what is in use here caught everything that was tried.\n"
+              "Programs run under this account's own user number: only the walls part them.\n"
+              "For a user of its own for every program: install uidmap and give this account "
+              "numbers (as root: usermod --add-subuids 100000-165535 --add-subgids 100000-165535 "
+              "NAME).\n"
               "\n"
               "The error of each clock when 100 ms are burnt (*: in use, !: it got away with it)\n"
               "                                   ptrace*    wait4\n"
@@ -49,10 +53,25 @@ TEST(Doctor, WhatTheChoiceMissesIsNamedFirst) {
     EXPECT_NE(describe(diagnosis).find(
                   "Good for your own programs only. What is in use here did not catch:\n"
                   "  plain burn: -99.0 ms\n"
-                  "For more: allow user namespaces (sysctl user.max_user_namespaces, and "),
+                  "Programs run under this account's own user number"),
+              std::string::npos);
+    EXPECT_NE(describe(diagnosis).find(
+                  "\nFor more: allow user namespaces (sysctl user.max_user_namespaces, and "),
               std::string::npos);
     diagnosis.chosen.clock = ClockSource::Cgroup2;
     EXPECT_EQ(diagnosis.missed().at(0).detail, "does not work here");
+}
+
+TEST(Doctor, AUserOfItsOwnIsSaidAndDoesNotDecide) {
+    Diagnosis diagnosis = sample();
+    diagnosis.walls[0].proofs.push_back({"sharing the caller's user", false, "", {}, {}, false});
+    EXPECT_TRUE(diagnosis.sound());
+    diagnosis.chosen.confinement = {
+        .landlock = true, .seccomp = true, .mounts = true, .pids = true, .users = true};
+    diagnosis.walls[0].name = confinement_name(diagnosis.chosen.confinement);
+    EXPECT_NE(describe(diagnosis).find("\nEvery program has a user of its own.\n"),
+              std::string::npos);
+    EXPECT_TRUE(diagnosis.advice().empty());
 }
 
 }  // namespace

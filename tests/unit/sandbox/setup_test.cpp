@@ -12,8 +12,8 @@ TEST(Setup, NamesAreReadBack) {
     for (const ClockSource clock :
          {ClockSource::Cgroup2, ClockSource::Cgroup1, ClockSource::Ptrace, ClockSource::Wait4})
         EXPECT_EQ(parse_clock(clock_name(clock)).value(), clock);
-    for (const char* name :
-         {"none", "landlock+seccomp", "seccomp+bwrap", "landlock+seccomp+mounts+pids"})
+    for (const char* name : {"none", "landlock+seccomp", "seccomp+bwrap",
+                             "landlock+seccomp+mounts+pids", "landlock+seccomp+mounts+pids+users"})
         EXPECT_EQ(confinement_name(parse_confinement(name).value()), name);
 }
 
@@ -25,6 +25,8 @@ TEST(Setup, UnknownNamesSayWhatThereIs) {
     EXPECT_EQ(
         parse_confinement("seccomp+pids").error().message,
         "found 'pids' without 'mounts' in seccomp+pids, expected both: /proc must be its own");
+    EXPECT_EQ(parse_confinement("seccomp+mounts+users").error().message,
+              "found 'users' without 'pids' in seccomp+mounts+users, expected both");
 }
 
 TEST(Machine, SomeClockAlwaysWorksAndTheChoiceWorks) {
@@ -41,6 +43,7 @@ TEST(Wire, AnOrderComesBackAsItWasSent) {
     order.job.limits.memory = 12345;
     order.setup = {ClockSource::Ptrace, {.landlock = true, .seccomp = false, .mounts = true}};
     order.seccomp_filter = std::string("\0\1", 2);
+    order.user = 100'007;
     const auto back = decode_order(encode(order));
     ASSERT_TRUE(back.has_value());
     EXPECT_EQ(back->job.command, order.job.command);
@@ -48,6 +51,7 @@ TEST(Wire, AnOrderComesBackAsItWasSent) {
     EXPECT_EQ(back->job.limits.memory, 12345U);
     EXPECT_EQ(back->setup, order.setup);
     EXPECT_EQ(back->seccomp_filter, order.seccomp_filter);
+    EXPECT_EQ(back->user, 100'007U);
 }
 
 TEST(Wire, ACutMessageIsRefused) {
