@@ -1,13 +1,10 @@
 #include "sandbox/doctor.h"
 
 #include <netinet/in.h>
-#include <signal.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,6 +19,7 @@
 #include "sandbox/evasion_run.h"
 #include "sandbox/machine.h"
 #include "sandbox/untrusted_file.h"
+#include "sandbox/victim.h"
 #include "sandbox/warden_process.h"
 
 namespace zerosum {
@@ -46,36 +44,6 @@ Limits proof_limits() {
 Proof failed_proof(std::string evasion, std::string why) {
     return {std::move(evasion), false, std::move(why), std::nullopt, std::nullopt};
 }
-
-// A process of ours that an evasion may try to harm.
-class Victim {
- public:
-    Victim() {
-        std::string name = "sleep";
-        std::string time = "60";
-        const std::array<char*, 3> arguments{name.data(), time.data(), nullptr};
-        if (posix_spawnp(&pid_, "sleep", nullptr, nullptr, arguments.data(), environ) != 0)
-            pid_ = -1;
-    }
-    ~Victim() {
-        if (pid_ < 0) return;
-        kill(pid_, SIGKILL);
-        waitpid(pid_, nullptr, 0);
-    }
-    Victim(const Victim&) = delete;
-    Victim& operator=(const Victim&) = delete;
-    [[nodiscard]] std::string pid() const { return std::to_string(pid_); }
-    // Stays a zombie when it was killed: its number is not another's.
-    [[nodiscard]] bool alive() const {
-        siginfo_t info{};
-        return pid_ > 0 &&
-               waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-               info.si_pid == 0;
-    }
-
- private:
-    pid_t pid_ = -1;
-};
 
 // Listeners on this machine that a confined program must not reach.
 class Listeners {

@@ -1,12 +1,9 @@
 #include "ground.h"
 
 #include <netinet/in.h>
-#include <signal.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -48,10 +45,6 @@ std::vector<std::string> processes_of(const fs::path& directory) {
 
 Victims::Victims() : home_(*Workspace::make()) {
     std::ofstream(file()) << "secret";
-    std::string name = "sleep";
-    std::string time = "infinity";
-    const std::array<char*, 3> words{name.data(), time.data(), nullptr};
-    EXPECT_EQ(posix_spawnp(&pid_, "sleep", nullptr, nullptr, words.data(), environ), 0);
     server_ = Descriptor(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -70,15 +63,9 @@ Victims::Victims() : home_(*Workspace::make()) {
     EXPECT_EQ(bind(datagrams_.get(), reinterpret_cast<sockaddr*>(&local), sizeof local), 0);
 }
 
-Victims::~Victims() {
-    kill(pid_, SIGKILL);
-    waitpid(pid_, nullptr, 0);
-}
-
 bool Victims::unharmed() const {
     char c = 0;
-    return waitpid(pid_, nullptr, WNOHANG) == 0 &&
-           recv(datagrams_.get(), &c, 1, MSG_DONTWAIT) < 0 &&
+    return process_.alive() && recv(datagrams_.get(), &c, 1, MSG_DONTWAIT) < 0 &&
            read_untrusted_file(file(), 100).value_or("") == "secret";
 }
 

@@ -13,6 +13,7 @@
 #include "players/programs/program_move.h"
 #include "sandbox/descriptor.h"
 #include "sandbox/machine.h"
+#include "sandbox/victim.h"
 #include "sandbox/workspace.h"
 
 namespace zerosum::hostile {
@@ -26,18 +27,17 @@ namespace zerosum::hostile {
 class Victims {
  public:
     Victims();
-    ~Victims();
     Victims(const Victims&) = delete;
     Victims& operator=(const Victims&) = delete;
 
     [[nodiscard]] std::filesystem::path file() const { return home_.home() / "secret"; }
-    [[nodiscard]] std::string pid() const { return std::to_string(pid_); }
+    [[nodiscard]] std::string pid() const { return process_.pid(); }
     [[nodiscard]] std::string port() const { return std::to_string(port_); }
     [[nodiscard]] bool unharmed() const;
 
  private:
     Workspace home_;
-    pid_t pid_ = -1;
+    Victim process_;
     int port_ = 0;
     Descriptor server_;
     Descriptor datagrams_;

@@ -12,7 +12,7 @@ def words(number):
 
 
 def deed():
-    if not any(words(number)[:2] == [b'sleep', b'infinity'] for number in os.listdir('/proc')):
+    if not any(words(number)[:2] == [b'cat', b'-'] for number in os.listdir('/proc')):
         raise PermissionError('nobody else can be seen')
 
 
