@@ -46,6 +46,7 @@ class AnyPosition {
     [[nodiscard]] virtual Key key() const = 0;
     [[nodiscard]] virtual std::vector<AnyMove> moves() const = 0;
     virtual Score play(AnyMove move) = 0;  // a legal move; returns the mover's gain
+    virtual void pass() = 0;               // the turn is gone; not one of moves()
     [[nodiscard]] virtual Score gain(AnyMove move) const = 0;  // what play would return
     // How a board like this one is drawn: what of the options can be seen on it.
     [[nodiscard]] virtual StartOptions start_options() const = 0;

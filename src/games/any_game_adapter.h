@@ -47,6 +47,7 @@ class PositionOf final : public AnyPosition {
         return out;
     }
     Score play(AnyMove move) override { return position_.play(unpack(move)); }
+    void pass() override { position_.pass(); }
     [[nodiscard]] Score gain(AnyMove move) const override {
         return G::gain(position_, unpack(move));
     }

@@ -135,6 +135,9 @@ concept Game = requires(typename G::Position& position, const typename G::Positi
     { G::moves(fixed, list) } -> std::same_as<void>;  // all legal moves, official order
     { position.play(move) } -> std::same_as<Score>;   // legal moves only; returns the gain
     { G::gain(fixed, move) } -> std::same_as<Score>;  // what play would return
+    // The other side is to move on the same board. No game here has this among its moves and no
+    // search tries it: an edition may let a turn go by (arena/play/edition.h).
+    { position.pass() } -> std::same_as<void>;
     { G::start(options, random) } -> std::same_as<Result<typename G::Position>>;
     // How a board like this one is drawn: what of the options can be seen on it.
     { G::start_options(fixed) } -> std::same_as<StartOptions>;

@@ -93,6 +93,22 @@ TYPED_TEST(EveryGame, MovesAreDistinctAndPlayable) {
     });
 }
 
+TYPED_TEST(EveryGame, APassTurnsTheMoverAndNothingElse) {
+    using G = TypeParam;
+    this->along_random_games([&](const auto& position, Random& /*random*/) {
+        auto passed = position;
+        passed.pass();
+        ASSERT_EQ(passed.mover(), other(position.mover()));
+        ASSERT_EQ(G::rows(passed), G::rows(position));
+        for (const Side side : {Side::One, Side::Two})
+            ASSERT_EQ(passed.points(side), position.points(side));
+        ASSERT_EQ(passed.key(), passed.key_from_scratch());
+        ASSERT_EQ(G::parse_line(G::line(passed)).value(), passed);
+        passed.pass();
+        ASSERT_EQ(passed, position);
+    });
+}
+
 TYPED_TEST(EveryGame, TheMovesOfAPositionNeverChange) {
     using G = TypeParam;
     this->along_random_games([&](const auto& position, Random& /*random*/) {

@@ -84,7 +84,7 @@ def check_progress():
     def match_tells_the_time_left(games):
         drawn = shown("match", "minimax", "minimax", "--size", "8", "--games", str(games))
         return any(b" of %d games:" % games in text and b" left" in text
-                   for text in drawn.split(b"\x1b[H\x1b[J") if b" took " in text)
+                   for text in drawn.split(b"\x1b[H\x1b[J") if b" plays " in text)
 
     expect(sooner_or_later(match_tells_the_time_left, 99, 400, 1600),
            "match: the live board does not show the time left")

@@ -108,4 +108,34 @@ class FruitOracle {
     std::vector<std::string> rows_;
 };
 
+// A game by the rules of 2012: a pick of an empty cell is a pass worth nothing, and the game ends
+// with an empty board or after four passes in a row.
+class FruitOracleGame {
+ public:
+    FruitOracleGame(std::vector<std::string> rows, int first)
+        : board_(std::move(rows)), to_move_(first) {}
+
+    [[nodiscard]] const std::vector<std::string>& rows() const { return board_.rows(); }
+    [[nodiscard]] int to_move() const { return to_move_; }
+    [[nodiscard]] int points(int player) const { return player == 0 ? points_0_ : points_1_; }
+    [[nodiscard]] bool over() const { return board_.over() || passes_ == 4; }
+
+    // Returns what it scores.
+    int pick(int row, int column) {
+        const char fruit = rows()[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+        const int gain = fruit == '*' ? 0 : board_.take(board_.group(row, column));
+        passes_ = fruit == '*' ? passes_ + 1 : 0;
+        (to_move_ == 0 ? points_0_ : points_1_) += gain;
+        to_move_ = 1 - to_move_;
+        return gain;
+    }
+
+ private:
+    FruitOracle board_;
+    int to_move_;
+    int passes_ = 0;
+    int points_0_ = 0;
+    int points_1_ = 0;
+};
+
 }  // namespace zerosum::tests

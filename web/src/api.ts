@@ -38,6 +38,7 @@ export interface PlayedMove {
   gain: number;
   cpu: number;
   cells: number[];
+  why?: string; // of a pass: what was wrong with the answer
   bank?: number;
   thought?: Thought;
 }

@@ -124,7 +124,7 @@ function FilmTable({ film, actions, reviewing }: FilmProps) {
         />
         <p class="status" aria-live="polite">
           {move
-            ? `${at}. ${names[move.side - 1]}: ${move.move}, ${signed(move.gain)}, ${cpu(move.cpu)}` +
+            ? `${at}. ${names[move.side - 1]}: ${move.move}${move.why ? ` (${move.why})` : ""}, ${signed(move.gain)}, ${cpu(move.cpu)}` +
               (review && review.lost > 0 ? `. ${review.best} was better by ${review.lost}${continuation(review)}.` : "")
             : "The start."}
           {shown === end && frames.result && ` ${outcomeSentence(frames.result, names, board.points)}.`}

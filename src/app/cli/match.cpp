@@ -11,6 +11,7 @@
 #include "app/cli/match_options.h"
 #include "app/cli/output.h"
 #include "arena/play/match_summary.h"
+#include "arena/play/replay.h"
 #include "core/counted.h"
 #include "core/files.h"
 
@@ -62,8 +63,8 @@ class MatchReporter {
         std::string text = fmt::format("\x1b[H\x1b[JGame {} of {}: {} : {}\n\n", game + 1,
                                        settings_.games, names_[0], names_[1]);
         text += draw_board(after, {}, colour_wanted());
-        text += fmt::format("\n{} took {} for {}, {:.2f} s left\n", names_[mover], move.move,
-                            counted(move.gain, "point"), move.bank_left.count());
+        text += fmt::format("\n{} {}, {:.2f} s left\n", names_[mover], describe_turn(move),
+                            move.bank_left.count());
         text += fmt::format("\nSo far: {}\n", so_far());
         say(text);
     }
@@ -117,16 +118,11 @@ class MatchReporter {
 
     // The 2012 edition's two displays. The referee prints: no player is charged for it.
     void show(const AnyPosition& after, const MoveRecord& move) const {
-        std::string text = fmt::format("{} plays {} for {}, {:.3f} s left\n",
-                                       names_[static_cast<std::size_t>(move.player)], move.move,
-                                       counted(move.gain, "point"), move.bank_left.count());
+        std::string text =
+            fmt::format("{} {}, {:.3f} s left\n", names_[static_cast<std::size_t>(move.player)],
+                        describe_turn(move), move.bank_left.count());
         if (options_.show == "O") {
-            const Result<PositionPtr> before = after.game().parse_line(move.position);
-            std::vector<std::string> rows = (*before)->rows();
-            for (const Cell cell : (*before)->affected(*(*before)->parse_move(move.move)))
-                rows[static_cast<std::size_t>(cell.row)][static_cast<std::size_t>(cell.column)] =
-                    '*';
-            text += fmt::format("{}\n\n", fmt::join(rows, "\n"));
+            text += fmt::format("{}\n\n", fmt::join(rows_with_holes(after.game(), move), "\n"));
         }
         say(text + fmt::format("{}\n\n", fmt::join(after.rows(), "\n")));
     }

@@ -13,7 +13,6 @@
 #include "app/cli/output.h"
 #include "app/view/board_json.h"
 #include "arena/play/replay.h"
-#include "core/counted.h"
 #include "core/files.h"
 
 namespace zerosum::cli {
@@ -37,11 +36,9 @@ std::string shown(std::string_view text) {
 void show_move(const GameRecord& record, std::size_t number, const AnyPosition& before,
                const std::vector<Cell>& marked) {
     const MoveRecord& move = record.moves[number];
-    fmt::print("\nmove {}: {} {}{}, {:.3f} s CPU, {:.3f} s left\n", number + 1,
+    fmt::print("\nmove {}: {} {}, {:.3f} s CPU, {:.3f} s left\n", number + 1,
                shown(record.players[static_cast<std::size_t>(move.player)].name),
-               move.move.empty() ? "gave no legal answer" : "plays " + shown(move.move),
-               move.move.empty() ? "" : " for " + counted(move.gain, "point"), move.cpu.count(),
-               move.bank_left.count());
+               shown(describe_turn(move)), move.cpu.count(), move.bank_left.count());
     fmt::print("{}", draw_board(before, marked, colour_wanted()));
     if (!move.stderr_tail.empty())
         fmt::print("its standard error ended with:\n{}\n", printable_lines(move.stderr_tail));
@@ -78,16 +75,18 @@ Result<int> print_game(const GameRecord& record) {
 }
 
 void show_again(const MoveAgain& again) {
+    std::string now = again.now;
+    if (!again.sentence.empty()) now += (now.empty() ? "" : ", ") + again.sentence;
     fmt::print("then: {} ({:.3f} s CPU)\nnow:  {} ({:.3f} s CPU)\n{}\n",
                again.then.empty() ? "no legal answer" : shown(again.then), again.then_cpu.count(),
-               again.now.empty() ? printable_lines(again.sentence) : again.now,
+               printable_lines(now),
                again.now_cpu.count(), again.same ? "the same answer" : "another answer");
 }
 
 void print_again(const GameRecord& record, int number, const MoveAgain& again) {
     const MoveRecord& move = record.moves[static_cast<std::size_t>(number) - 1];
     Json now{{"move", again.now}, {"cpu", again.now_cpu.count()}};
-    if (again.now.empty()) now["sentence"] = again.sentence;
+    if (!again.sentence.empty()) now["sentence"] = again.sentence;
     write_json({{"number", number},
                 {"player", record.players[static_cast<std::size_t>(move.player)].name},
                 {"then", {{"move", again.then}, {"cpu", again.then_cpu.count()}}},

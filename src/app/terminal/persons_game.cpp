@@ -37,6 +37,8 @@ GameInPlay begin_game(const AnyPosition& start, const GameTerms& terms, PlayerRe
 std::optional<LastMove> last_move(const GameInPlay& game) {
     for (auto move = game.moves().rbegin(); move != game.moves().rend(); ++move) {
         if (move->move.empty()) continue;  // an answer that was no move
+        if (move->passed())
+            return LastMove{static_cast<std::size_t>(move->player), move->move, move->why};
         const PositionPtr before = *game.position().game().parse_line(move->position);
         return LastMove{static_cast<std::size_t>(move->player), move->move,
                         before->describe(*before->parse_move(move->move))};

@@ -83,20 +83,27 @@ Result<Json> frames_json(const GameRecord& record) {
         const MoveRecord& move = record.moves[i];
         if (move.move.empty()) break;  // the game ended with an answer that was no move
         if (position.over()) return fail("move {}: the game is over already", i + 1);
-        const Judged<AnyMove> parsed = position.parse_move(move.move);
-        if (!parsed) return fail("move {}: {}", i + 1, parsed.error().sentence);
         Json played{{"side", side_number(position.mover())},
-                    {"move", position.move_name(*parsed)},
+                    {"move", move.move},
                     {"gain", 0},
                     {"cpu", move.cpu.count()},
-                    {"cells", move_cells(position, *parsed)}};
+                    {"cells", Json::array()}};
+        if (move.passed()) {
+            played["why"] = move.why;
+            position.pass();
+        } else {
+            const Judged<AnyMove> parsed = position.parse_move(move.move);
+            if (!parsed) return fail("move {}: {}", i + 1, parsed.error().sentence);
+            played["move"] = position.move_name(*parsed);
+            played["cells"] = move_cells(position, *parsed);
+            played["gain"] = position.play(*parsed);
+        }
         if (record.bank > Seconds{0}) played["bank"] = move.bank_left.count();
         if (move.score)
             played["thought"] = {{"depth", move.depth},
                                  {"nodes", move.nodes},
                                  {"score", *move.score},
                                  {"exact", move.exact}};
-        played["gain"] = position.play(*parsed);
         moves.push_back(std::move(played));
         boards.push_back(board_json(position, Moves::Left));
     }

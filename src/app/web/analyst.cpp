@@ -214,8 +214,8 @@ void Analyst::hurry() {
 
 struct Analyst::Review {
     std::string id;
-    std::vector<PositionPtr> positions;  // one more than moves
-    std::vector<AnyMove> moves;
+    std::vector<PositionPtr> positions;         // one more than moves
+    std::vector<std::optional<AnyMove>> moves;  // none: a pass
     Seconds time{0};
     std::vector<Event> sent;  // from the first ply on
     std::map<std::uint64_t, EventSink> watchers;
@@ -248,14 +248,19 @@ Asked<Json> Analyst::add_review(PositionPtr start, const std::vector<std::string
     for (const std::string& name : moves) {
         const AnyPosition& before = *review->positions.back();
         if (before.over()) return refuse(400, "bad_request", "There are moves after the end.");
-        const Judged<AnyMove> move = before.parse_move(name);
-        if (!move)
-            return refuse(
-                400, "bad_request",
-                fmt::format("Move {}: {}", review->moves.size() + 1, move.error().sentence));
-        review->moves.push_back(*move);
         PositionPtr after = before.clone();
-        after->play(*move);
+        if (name == kPass) {
+            review->moves.emplace_back();
+            after->pass();
+        } else {
+            const Judged<AnyMove> move = before.parse_move(name);
+            if (!move)
+                return refuse(
+                    400, "bad_request",
+                    fmt::format("Move {}: {}", review->moves.size() + 1, move.error().sentence));
+            review->moves.emplace_back(*move);
+            after->play(*move);
+        }
         review->positions.push_back(std::move(after));
     }
     const std::lock_guard lock(mutex_);
@@ -312,16 +317,16 @@ void Analyst::review_next(const ReviewPtr& review) {
     if (ply < review->moves.size()) {
         const AnyPosition& before = *review->positions[ply];
         const AnyPosition& after = *review->positions[ply + 1];
-        const AnyMove played = review->moves[ply];
+        const std::optional<AnyMove> played = review->moves[ply];
         if (!root) root = best_line(before, review->time, stop);
         if (!after.over()) next = best_line(after, review->time, stop);
-        const Score played_score = before.gain(played) - (next ? next->score : 0);
+        const Score played_score = (played ? before.gain(*played) : 0) - (next ? next->score : 0);
         const bool played_exact = after.over() || (next && next->exact);
         Score best_score = root ? root->score : played_score;
-        AnyMove best = root ? root->move : played;
+        std::optional<AnyMove> best = root ? root->move : played;
         if (!(best == played) && !root->exact) {
             const PositionPtr rival = before.clone();
-            const Score gain = rival->play(best);
+            const Score gain = rival->play(*best);
             const std::optional<SearchLine<AnyMove>> answer =
                 rival->over() ? std::nullopt : best_line(*rival, review->time, stop);
             best_score = gain - (answer ? answer->score : 0);
@@ -330,14 +335,15 @@ void Analyst::review_next(const ReviewPtr& review) {
             best_score = played_score;
             best = played;
         }
-        event = Event{"ply", to_text({{"ply", ply},
-                                      {"margin", view::margin_of(before, best_score)},
-                                      {"best", before.move_name(best)},
-                                      {"cells", view::move_cells(before, best)},
-                                      {"line", root ? view::line_names(before, root->pv)
-                                                    : std::vector<std::string>{}},
-                                      {"lost", best_score - played_score},
-                                      {"exact", root && root->exact && played_exact}})};
+        event = Event{
+            "ply", to_text({{"ply", ply},
+                            {"margin", view::margin_of(before, best_score)},
+                            {"best", best ? before.move_name(*best) : std::string(kPass)},
+                            {"cells", best ? view::move_cells(before, *best) : std::vector<int>{}},
+                            {"line", root ? view::line_names(before, root->pv)
+                                          : std::vector<std::string>{}},
+                            {"lost", best_score - played_score},
+                            {"exact", root && root->exact && played_exact}})};
     }
     const std::lock_guard lock(mutex_);
     review->working = false;

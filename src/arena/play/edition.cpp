@@ -13,11 +13,13 @@ const std::array<Edition, 4>& editions() {
         Edition{
             .name = "2017", .bank = Seconds{300}, .zero_loses = true, .tie = TieRule::MoreTimeLeft},
         Edition{.name = "2016", .bank = Seconds{200}, .user_time_only = true},
-        // A surviving copy of the course's engine takes 400 points for each millisecond over.
+        // As a surviving copy of the course's engine has it: 400 points for each millisecond over,
+        // and a pick of an empty cell scores 0.
         Edition{.name = "2012",
                 .bank = Seconds{10},
                 .overtime_loses = false,
                 .penalty = 400'000,
+                .faults_pass = true,
                 .start = {.size = 32, .kinds = 5}},
         // A clock that shows 0 has lost, in both games. Where a person's time is not charged there
         // is none to compare at a tie.
@@ -49,7 +51,11 @@ bool lost_on_time(const Edition& edition, Seconds left) {
 
 Score overtime_cost(const Edition& edition, Seconds left) {
     if (edition.overtime_loses || left >= Seconds{0}) return 0;
-    return static_cast<Score>(std::min(1e9, std::ceil(-left.count() * edition.penalty)));
+    // To the nanosecond: sums of seconds round beyond that.
+    const Seconds over = std::min(-left, kMostBank);
+    const long long milliseconds = std::llround(over.count() * 1e9) / 1'000'000;
+    const double cost = static_cast<double>(milliseconds) * edition.penalty / 1000;
+    return static_cast<Score>(std::min(1e9, std::round(cost)));
 }
 
 }  // namespace zerosum

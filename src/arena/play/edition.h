@@ -1,7 +1,9 @@
 #pragma once
-// The rules that editions disagree on: what is charged, what overtime costs, what a tie means. They
-// stand here once; game_in_play.h applies them, and docs/rules.md puts them side by side.
+// The rules that editions disagree on: what is charged, what overtime costs, what a tie means, what
+// becomes of an answer that is no move. They stand here once; game_in_play.h applies them, and
+// docs/rules.md puts them side by side.
 
+#include <cstddef>
 #include <string_view>
 
 #include "core/result.h"
@@ -22,7 +24,11 @@ struct Edition {
     bool user_time_only = false;  // charge user time instead of user + system
     bool zero_loses = false;      // a bank of exactly zero is already lost
     bool overtime_loses = true;   // otherwise overtime costs points
-    double penalty = 0;           // points per second over the bank, where overtime does not lose
+    double penalty = 0;           // points per second over the bank, where overtime does not lose;
+                                  // only whole milliseconds count
+    // An answer without a legal move (an empty cell, a crash, none at all) is a pass worth nothing.
+    // Otherwise it loses. The game then also ends when both have passed twice in a row.
+    bool faults_pass = false;
     TieRule tie = TieRule::Draw;
     StartOptions start = {};  // the edition's own board, where it names one
 };
@@ -39,6 +45,9 @@ struct Edition {
 
 // Whether a bank with that much left has lost the game; never where overtime only costs points.
 [[nodiscard]] bool lost_on_time(const Edition& edition, Seconds left);
+
+// Turns in a row without a move that end a game, where faults pass: two of each player.
+inline constexpr std::ptrdiff_t kMostPasses = 4;
 
 // The points that overtime costs so far: 0 within the bank and where overtime loses the game.
 [[nodiscard]] Score overtime_cost(const Edition& edition, Seconds left);

@@ -1,7 +1,9 @@
 #include "arena/play/game_in_play.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include "arena/play/verdict.h"
 #include "core/counted.h"
@@ -63,13 +65,17 @@ Result<GameInPlay> GameInPlay::resume(const GameRecord& record) {
     if (record.host_speed > 0) game.record_.host_speed = record.host_speed;
     for (std::size_t i = 0; i < record.moves.size(); ++i) {
         const MoveRecord& recorded = record.moves[i];
-        if (game.position().over()) return fail("move {}: the game is over already", i + 1);
+        if (game.over()) return fail("move {}: the game is over already", i + 1);
         const MoveRecord entered = game.enter(recorded.cpu, recorded.wall);
         MoveRecord& move = game.record_.moves.back() = recorded;
         move.player = entered.player;
         move.position = entered.position;
         move.bank_left = entered.bank_left;
         if (recorded.move.empty()) break;  // the game ended with an answer that was no move
+        if (recorded.passed() && edition->faults_pass) {
+            game.pass(recorded.why);
+            continue;
+        }
         const Judged<AnyMove> played = game.position().parse_move(recorded.move);
         if (!played) return fail("move {}: {}", i + 1, played.error().sentence);
         game.advance(*played);
@@ -129,8 +135,10 @@ void GameInPlay::answer(const Reply& reply) {
     }
     if (runs_out(Seconds{0})) return lose_on_time(player);
     const tl::expected<AnyMove, Loss> legal = judge(*position_, reply);
-    if (!legal) return lose(player, legal.error().reason, legal.error().sentence);
-    advance(*legal);
+    if (legal) return advance(*legal);
+    const Loss& loss = legal.error();
+    if (edition_.faults_pass && loss.reason != EndReason::Aborted) return pass(loss.sentence);
+    lose(player, loss.reason, loss.sentence);
 }
 
 void GameInPlay::play(AnyMove move, Seconds spent) {
@@ -174,9 +182,29 @@ void GameInPlay::advance(AnyMove played) {
     move.move = position_->move_name(played);
     PositionPtr next = position_->clone();
     move.gain = next->play(played);
+    move_on(std::move(next));
+}
+
+// The turn whose record is open goes by.
+void GameInPlay::pass(std::string why) {
+    MoveRecord& move = record_.moves.back();
+    move.move = kPass;
+    move.why = std::move(why);
+    PositionPtr next = position_->clone();
+    next->pass();
+    move_on(std::move(next));
+}
+
+bool GameInPlay::all_pass() const {
+    return std::cmp_greater_equal(moves().size(), kMostPasses) &&
+           std::all_of(moves().end() - kMostPasses, moves().end(),
+                       [](const MoveRecord& move) { return move.passed(); });
+}
+
+void GameInPlay::move_on(PositionPtr next) {
     position_ = std::move(next);
     tally();
-    if (position_->over()) finish();
+    if (position_->over() || all_pass()) finish();
 }
 
 void GameInPlay::tally() {
@@ -187,18 +215,19 @@ void GameInPlay::tally() {
     }
 }
 
-// The board is played out.
+// The board is played out, or nobody goes on with it.
 void GameInPlay::finish() {
     const Score lead = points(0) - points(1);
+    const std::string_view passes = all_pass() ? ", both passed twice in a row" : "";
     const std::string each = counted(points(0), "point");
     const std::array banks{bank(0), bank(1)};
     if (lead != 0) {
         const int winner = lead > 0 ? 0 : 1;
         end(winner, EndReason::Points,
-            fmt::format("{} to {}", counted(points(index(winner)), "point"),
-                        points(index(1 - winner))));
+            fmt::format("{} to {}{}", counted(points(index(winner)), "point"),
+                        points(index(1 - winner)), passes));
     } else if (edition_.tie == TieRule::Draw) {
-        end(-1, EndReason::Draw, each + " each");
+        end(-1, EndReason::Draw, fmt::format("{} each{}", each, passes));
     } else if (nanoseconds(banks[0]) != nanoseconds(banks[1])) {
         const int winner = banks[0] > banks[1] ? 0 : 1;
         end(winner, EndReason::TimeLeft,

@@ -54,8 +54,8 @@ class GameInPlay {
     // With komi and the penalty for overtime.
     [[nodiscard]] Score points(std::size_t player) const { return record_.points[player]; }
 
-    // The answer of the player to move: charged, judged, and played when it is legal. Overtime
-    // comes first: a late answer is not judged.
+    // The answer of the player to move: charged, judged, and played when it is legal. Otherwise it
+    // loses or is a pass, as the edition has it. Overtime comes first: a late answer is not judged.
     void answer(const Reply& reply);
     // The same for a person's legal move. `spent` is charged: wall time, or 0.
     void play(AnyMove move, Seconds spent = Seconds{0});
@@ -76,6 +76,9 @@ class GameInPlay {
  private:
     MoveRecord& enter(Seconds cost, Seconds wall);
     void advance(AnyMove move);
+    void pass(std::string why);
+    [[nodiscard]] bool all_pass() const;
+    void move_on(PositionPtr next);
     void tally();
     void finish();
     void lose(std::size_t player, EndReason reason, std::string sentence);

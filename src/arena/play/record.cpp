@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/counted.h"
 #include "core/text.h"
 
 namespace zerosum {
@@ -47,6 +48,7 @@ Json move_json(const MoveRecord& move) {
               {"cpu", rounded(move.cpu)},
               {"wall", rounded(move.wall)},
               {"bank_left", rounded(move.bank_left)}};
+    if (!move.why.empty()) json["why"] = move.why;
     if (move.peak_memory != 0) json["peak_memory"] = move.peak_memory;
     if (!move.stderr_tail.empty()) json["stderr"] = move.stderr_tail;
     if (move.score) {
@@ -67,6 +69,7 @@ MoveRecord move_from(const Json& json) {
     move.cpu = Seconds{json.at("cpu").get<double>()};
     move.wall = Seconds{json.at("wall").get<double>()};
     move.bank_left = Seconds{json.at("bank_left").get<double>()};
+    move.why = json.value("why", std::string{});
     move.peak_memory = json.value("peak_memory", std::uint64_t{0});
     move.stderr_tail = json.value("stderr", std::string{});
     if (json.contains("score")) {
@@ -171,6 +174,12 @@ Result<GameRecord> parse_record(std::string_view text) {
     } catch (const Json::exception& error) {
         return fail("not a game record: {}", printable(without_tag(error.what()), 200));
     }
+}
+
+std::string describe_turn(const MoveRecord& move) {
+    if (move.move.empty()) return "gave no legal answer";
+    if (move.passed()) return fmt::format("passes: {}", move.why);
+    return fmt::format("plays {} for {}", move.move, counted(move.gain, "point"));
 }
 
 std::string outcome(std::string_view winner, std::string_view reason) {

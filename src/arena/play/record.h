@@ -47,10 +47,14 @@ struct PlayerRecord {
     [[nodiscard]] bool person() const { return spec == kPerson; }
 };
 
+// What stands for a move where a turn went by without one (Edition::faults_pass).
+inline constexpr std::string_view kPass = "pass";
+
 struct MoveRecord {
     int player = 0;        // 0 or 1: index into GameRecord::players
     std::string position;  // one line, before the move
-    std::string move;      // empty when the answer named none
+    std::string move;      // empty when the answer named none and lost; kPass
+    std::string why;       // of a pass: what was wrong with the answer
     Score gain = 0;
     Seconds cpu{0};  // charged
     Seconds wall{0};
@@ -62,7 +66,12 @@ struct MoveRecord {
     int depth = 0;
     std::uint64_t nodes = 0;
     bool exact = false;  // the score is proved
+
+    [[nodiscard]] bool passed() const { return move == kPass; }
 };
+
+// "plays G8 for 196 points", "passes: A1 is empty", "gave no legal answer".
+[[nodiscard]] std::string describe_turn(const MoveRecord& move);
 
 struct GameRecord {
     static constexpr int schema = 1;

@@ -18,7 +18,7 @@ Result<void> walk(
         const Result<PositionPtr> before = (*game)->parse_line(record.moves[i].position);
         if (!before) return fail("move {}: {}", i + 1, before.error().message);
         std::vector<Cell> marked;
-        if (!record.moves[i].move.empty()) {
+        if (!record.moves[i].move.empty() && !record.moves[i].passed()) {
             const Judged<AnyMove> move = (*before)->parse_move(record.moves[i].move);
             if (!move) return fail("move {}: {}", i + 1, move.error().sentence);
             marked = (*before)->affected(*move);
@@ -26,6 +26,16 @@ Result<void> walk(
         visit(i, **before, marked);
     }
     return {};
+}
+
+std::vector<std::string> rows_with_holes(const AnyGame& game, const MoveRecord& move) {
+    const PositionPtr before = *game.parse_line(move.position);
+    std::vector<std::string> rows = before->rows();
+    if (move.passed()) return rows;
+    for (const Cell cell : before->affected(*before->parse_move(move.move)))
+        rows[static_cast<std::size_t>(cell.row)][static_cast<std::size_t>(cell.column)] =
+            game.info().empty;
+    return rows;
 }
 
 Result<PlayerSpec> who_played(const GameRecord& record, int number) {
@@ -77,6 +87,7 @@ Result<MoveAgain> play_again(const GameRecord& record, int number, const PlayerS
         again.now = (*position)->move_name(*move);
     } else {
         again.sentence = move.error().sentence;
+        if (edition->faults_pass) again.now = kPass;
     }
     again.same = again.now == again.then;
     return again;

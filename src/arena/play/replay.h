@@ -18,8 +18,12 @@ namespace zerosum {
     const std::function<void(std::size_t number, const AnyPosition& before,
                              const std::vector<Cell>& marked)>& visit);
 
+// The board when the move has been made and nothing has fallen yet: empty where it took something.
+// The move must be one of its position's, or a pass.
+[[nodiscard]] std::vector<std::string> rows_with_holes(const AnyGame& game, const MoveRecord& move);
+
 struct MoveAgain {
-    std::string then;  // the recorded move; empty: there was no legal answer
+    std::string then;  // the recorded move; kPass; empty: there was no legal answer
     Seconds then_cpu{0};
     std::string now;       // the same of the move now
     std::string sentence;  // what is wrong with the answer now, when there is no move

@@ -48,6 +48,7 @@ class Position {
     // Takes the group, lets the fruits above it fall, credits the mover and passes the turn.
     // The move must be one of this position's. Returns the gain, size squared.
     Score play(Move move);
+    void pass() { mover_ = other(mover_); }
 
     // The kind in a cell of the board, or kEmptyCell.
     [[nodiscard]] int kind_at(Cell cell) const;

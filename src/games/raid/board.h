@@ -48,6 +48,7 @@ class Position {
 
     // Plays a legal move. Returns the change of (mover's sum - other's sum).
     Score play(Move move);
+    void pass() { mover_ = other(mover_); }
 
     [[nodiscard]] int size() const { return size_; }
     [[nodiscard]] Side mover() const { return mover_; }

@@ -92,7 +92,9 @@ PositionPtr recall(const GameMemory& memory, const AnyPosition& now) {
         // The key is there already; the rows, which cost more, have the last word.
         if (after->key() == now.key() && after->rows() == now.rows()) return after;
     }
-    return nullptr;
+    PositionPtr passed = memory.left->clone();
+    passed->pass();
+    return passed->key() == now.key() && passed->rows() == now.rows() ? std::move(passed) : nullptr;
 }
 
 }  // namespace zerosum

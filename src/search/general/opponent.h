@@ -110,6 +110,12 @@ template <Game G>
 std::uint64_t Opponent<G>::see(const Position& now, const SearchLimits& limits) {
     std::uint64_t nodes = 0;
     if (!left_) return nodes;
+    Position passed = *left_;
+    passed.pass();
+    if (passed.key() == now.key()) {  // a pass says nothing about how it chooses moves
+        left_.reset();
+        return nodes;
+    }
     MoveList moves;
     G::moves(*left_, moves);
     const std::optional<std::size_t> played = move_to(now, moves);

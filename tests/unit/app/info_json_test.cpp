@@ -43,5 +43,26 @@ TEST(BoardJson, SaysWhichCellsNameAMoveAndOfWhichKindItIs) {
                                       {"kind", "Raid"}}));
 }
 
+TEST(BoardJson, ShowsAPassAsATurnWithoutCellsAndSaysWhy) {
+    GameRecord record;
+    record.game = "fruit";
+    record.edition = "2012";
+    record.start = "**/01 1 0 0";
+    record.moves.resize(3);
+    record.moves[0].move = "A2";
+    record.moves[1].move = kPass;
+    record.moves[1].why = "A1 is empty";
+    record.moves[2].move = "B2";
+    const Result<Json> frames = frames_json(record);
+    ASSERT_TRUE(frames) << frames.error().message;
+    const Json& pass = (*frames)["moves"][1];
+    EXPECT_EQ(pass["move"], "pass");
+    EXPECT_EQ(pass["why"], "A1 is empty");
+    EXPECT_EQ(pass["cells"], Json::array());
+    EXPECT_EQ(pass["gain"], 0);
+    EXPECT_EQ((*frames)["boards"][2]["position"], "**/*1 1 1 0");
+    EXPECT_EQ((*frames)["moves"][2]["side"], 1);
+}
+
 }  // namespace
 }  // namespace zerosum::view

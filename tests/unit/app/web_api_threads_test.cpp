@@ -168,11 +168,16 @@ TEST_F(WebApi, AnalysisValuesEveryMoveBestFirst) {
         EXPECT_GE(latest["moves"][i]["lost"], latest["moves"][i - 1]["lost"]);
 }
 
-TEST_F(WebApi, AReviewMarksWhatAMoveLost) {
+class WebReview : public WebApi {
+ protected:
+    // The events of a whole review of a game on 01/21.
+    std::vector<Json> reviewed(const std::vector<std::string>& moves);
+};
+
+std::vector<Json> WebReview::reviewed(const std::vector<std::string>& moves) {
     const Said review =
-        post("/api/reviews",
-             {{"game", "fruit"}, {"start", "01/21 1 0 0"}, {"moves", {"A1", "B1", "A2"}}});
-    ASSERT_EQ(review.status, 201) << review.json;
+        post("/api/reviews", {{"game", "fruit"}, {"start", "01/21 1 0 0"}, {"moves", moves}});
+    EXPECT_EQ(review.status, 201) << review.json;
     Answer answer = api.handle(
         request("GET", "/api/reviews/" + review.json["id"].get<std::string>() + "/events"));
     std::mutex mutex;
@@ -187,6 +192,11 @@ TEST_F(WebApi, AReviewMarksWhatAMoveLost) {
     });
     std::unique_lock lock(mutex);
     changed.wait(lock, [&] { return done; });
+    return plies;
+}
+
+TEST_F(WebReview, MarksWhatAMoveLost) {
+    const std::vector<Json> plies = reviewed({"A1", "B1", "A2"});
     ASSERT_EQ(plies.size(), 3U);
     // Best is B1 for 4, then 1 each: +4. Played: 1, then 4 against, then 1: -2.
     EXPECT_EQ(plies[0]["best"], "B1");
@@ -194,6 +204,15 @@ TEST_F(WebApi, AReviewMarksWhatAMoveLost) {
     EXPECT_EQ(plies[0]["lost"], 6);
     EXPECT_EQ(plies[1]["lost"], 0);
     EXPECT_EQ(plies[2]["lost"], 0);
+}
+
+TEST_F(WebReview, MarksWhatAPassLost) {
+    const std::vector<Json> plies = reviewed({"pass", "B1", "A1", "A2"});
+    ASSERT_EQ(plies.size(), 4U);
+    // Best is B1 for 4, then 1 each: +4. The pass leaves that to the other side.
+    EXPECT_EQ(plies[0]["best"], "B1");
+    EXPECT_EQ(plies[0]["lost"], 8);
+    EXPECT_EQ(plies[1]["lost"], 0);
 }
 
 TEST_F(WebApi, StoppingDoesNotWaitForAReview) {

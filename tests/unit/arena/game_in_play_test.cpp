@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "arena/play/referee.h"
+#include "arena/play/replay.h"
 #include "games/registry.h"
 #include "players/spec.h"
+#include "support/fruit_oracle.h"
 
 namespace zerosum {
 namespace {
@@ -40,6 +42,13 @@ Reply reply(const GameInPlay& game, std::string_view move, double cpu = 0, doubl
     out.answer = *game.position().parse_move(move);
     out.cpu = Seconds{cpu + system};
     out.cpu_user = Seconds{cpu};
+    return out;
+}
+
+Reply no_move(double cpu = 0) {
+    Reply out;
+    out.answer = Failure{FailureCode::Crashed, "ended by signal 11"};
+    out.cpu = out.cpu_user = Seconds{cpu};
     return out;
 }
 
@@ -113,13 +122,135 @@ TEST(GameInPlay, OvertimeIn2012CostsPointsForWholeMilliseconds) {
     GameInPlay now = game("01/21 1 0 0", settings("2012"));
     now.answer(reply(now, "B1", 1.0005));
     EXPECT_FALSE(now.over());
-    EXPECT_EQ(now.points(kA), 4 - 200);
-    Reply crash;
-    crash.answer = Failure{FailureCode::Crashed, "ended by signal 11"};
-    crash.cpu = Seconds{1.001};
-    now.answer(crash);
-    EXPECT_EQ(now.points(kB), -400) << "also of an answer that loses";
-    EXPECT_EQ(now.record().winner, 0);
+    EXPECT_EQ(now.points(kA), 4) << "half a millisecond costs nothing";
+    now.answer(no_move(1.001));
+    EXPECT_EQ(now.points(kB), -400) << "also of an answer that is no move";
+    EXPECT_FALSE(now.over());
+    now.answer(reply(now, "A1", 0.0021));
+    EXPECT_EQ(now.points(kA), 4 + 1 - 2 * 400) << "of the sum, not of each move";
+    const auto cost = [](double left) {
+        return overtime_cost(*find_edition("2012"), Seconds{left});
+    };
+    EXPECT_EQ(cost(0), 0);
+    EXPECT_EQ(cost(-0.000999999), 0);
+    EXPECT_EQ(cost(-0.001), 400);
+    EXPECT_EQ(cost(10 - 10.003), 1200) << "sums of seconds round";
+    EXPECT_EQ(cost(-1e12), 1'000'000'000);
+}
+
+TEST(GameInPlay, AnAnswerWithoutAMoveIsAPassIn2012AndLosesElsewhere) {
+    struct Case {
+        Reply reply;
+        std::string_view why;
+    };
+    const auto answer = [](auto&& what) {
+        Reply out;
+        out.answer = std::forward<decltype(what)>(what);
+        return out;
+    };
+    const Case cases[] = {
+        {answer(std::string("A1")), "A1 is empty: the column A has fruits from row 2 down"},
+        {answer(std::string("C1")),
+         "C1 is outside the board, which has columns A to B and rows 1 to 2"},
+        {no_move(0.1), "ended by signal 11"},
+        {answer(Failure{FailureCode::KilledLate, "no answer came"}), "no answer came"},
+    };
+    for (const Case& each : cases) {
+        SCOPED_TRACE(each.why);
+        GameInPlay now = game("**/01 1 0 0", settings("2012"));
+        now.answer(each.reply);
+        ASSERT_FALSE(now.over());
+        EXPECT_EQ(now.to_move(), kB);
+        EXPECT_EQ(now.position().line(), "**/01 2 0 0");
+        EXPECT_EQ(now.moves()[0].move, "pass");
+        EXPECT_EQ(now.moves()[0].gain, 0);
+        EXPECT_EQ(now.moves()[0].why, each.why);
+        EXPECT_EQ(describe_turn(now.moves()[0]), fmt::format("passes: {}", each.why));
+        for (const char* edition : {"2017", "2016", "casual"}) {
+            GameInPlay elsewhere = game("**/01 1 0 0", settings(edition));
+            elsewhere.answer(each.reply);
+            EXPECT_EQ(elsewhere.record().winner, 1) << edition;
+            EXPECT_EQ(elsewhere.record().sentence, each.why) << edition;
+        }
+    }
+    GameInPlay unmeasured = game("**/01 1 0 0", settings("2012"));
+    unmeasured.answer(answer(Failure{FailureCode::Unmeasured, "no clock"}));
+    EXPECT_EQ(unmeasured.record().reason, EndReason::Aborted) << "our fault is no pass";
+}
+
+TEST(GameInPlay, AGameEndsWhenBothHavePassedTwiceInARow) {
+    GameInPlay now = game("**/01 1 0 0", settings("2012"));
+    for (int turn = 0; turn < 3; ++turn) now.answer(no_move());
+    now.answer(reply(now, "B2"));
+    for (int turn = 0; turn < 3; ++turn) now.answer(no_move());
+    EXPECT_FALSE(now.over());
+    const GameRecord three = now.record();
+    EXPECT_FALSE(GameInPlay::resume(three)->over());
+    now.answer(no_move());
+    ASSERT_TRUE(now.over());
+    EXPECT_EQ(now.record().reason, EndReason::Points);
+    EXPECT_EQ(now.record().winner, 1);
+    EXPECT_EQ(now.record().sentence, "1 point to 0, both passed twice in a row");
+    const Result<GameRecord> read = parse_record(to_json_text(now.record()));
+    ASSERT_TRUE(read);
+    const Result<GameInPlay> resumed = GameInPlay::resume(*read);
+    ASSERT_TRUE(resumed) << resumed.error().message;
+    EXPECT_EQ(to_json_text(resumed->record()), to_json_text(now.record()));
+    GameRecord wrong = now.record();
+    wrong.moves.push_back(wrong.moves.back());
+    EXPECT_EQ(GameInPlay::resume(wrong).error().message, "move 9: the game is over already");
+    wrong = three;
+    wrong.edition = "2017";
+    EXPECT_FALSE(GameInPlay::resume(wrong)) << "nobody may pass there";
+}
+
+// One that throws picks away, one in turn with greedy: every board and every point as in the
+// oracle.
+TEST(GameInPlay, GamesWithPassesAreThoseOfTheOracle) {
+    class Passer final : public Player {
+     public:
+        [[nodiscard]] std::string name() const override { return "passer"; }
+        [[nodiscard]] Reply choose(const Turn& turn) override {
+            const auto size = static_cast<std::uint64_t>(turn.position.size());
+            const Cell cell{static_cast<int>(random_.below(size)),
+                            static_cast<int>(random_.below(size))};
+            picks.push_back(cell);
+            Reply out;
+            out.answer = cell_name(cell);
+            if (const auto move = turn.position.parse_move(cell_name(cell))) out.answer = *move;
+            return out;
+        }
+        std::vector<Cell> picks;
+
+     private:
+        Random random_{3};
+    };
+    const AnyGame& rules = **find_game("fruit");
+    int passes = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        Random random(seed);
+        const PositionPtr start = *rules.start({.size = 12, .kinds = 5}, random);
+        Passer passer;
+        const PlayerPtr greedy = *make_player("greedy", rules);
+        const GameRecord record = play_game(*start, {&passer, greedy.get()},
+                                            static_cast<int>(seed % 2), settings("2012"));
+        tests::FruitOracleGame oracle(start->rows(), seed % 2 == 0 ? 0 : 1);
+        auto pick = passer.picks.begin();
+        for (const MoveRecord& move : record.moves) {
+            ASSERT_FALSE(oracle.over());
+            ASSERT_EQ(oracle.to_move(), move.player);
+            ASSERT_EQ((*rules.parse_line(move.position))->rows(), oracle.rows());
+            const Cell cell = move.player == 0 ? *pick++ : *parse_cell(move.move);
+            ASSERT_EQ(oracle.pick(cell.row, cell.column), move.gain);
+            passes += static_cast<int>(move.passed());
+        }
+        EXPECT_TRUE(oracle.over());
+        EXPECT_EQ(record.points[0], oracle.points(0));
+        EXPECT_EQ(record.points[1], oracle.points(1));
+        EXPECT_TRUE(walk(record, [](auto&&...) {}));
+        EXPECT_EQ(to_json_text(GameInPlay::resume(record)->record()), to_json_text(record));
+    }
+    EXPECT_GT(passes, 100);
 }
 
 TEST(GameInPlay, KomiGoesToThePlayerWhoMovesSecond) {

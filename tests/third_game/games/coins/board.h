@@ -42,6 +42,7 @@ class Position {
     [[nodiscard]] Key key() const { return key_; }
     [[nodiscard]] Key key_from_scratch() const;
     Score play(Move move);
+    void pass() { mover_ = other(mover_); }
 
     friend bool operator==(const Position&, const Position&) = default;
 
