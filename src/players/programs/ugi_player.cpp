@@ -15,51 +15,9 @@ namespace zerosum {
 namespace {
 
 constexpr Seconds kGreetingTime{60.0};
-// How long a program that has closed its streams may go on running.
-constexpr Seconds kDyingTime{5.0};
-// How often the CPU time of a thinking program is compared with its bank.
-constexpr Seconds kBankCheck{0.1};
 
 std::string milliseconds(Seconds time) {
     return std::to_string(std::max<long long>(1, std::llround(time.count() * 1000)));
-}
-
-// What a program did instead of answering, after "the program".
-std::string silence_clause(Silence silence, const Account& account) {
-    // It is not known to have ended by itself: we ended it, for this.
-    if (account.ending == Ending::Stopped && account.limit == Limit::None) {
-        switch (silence) {
-            case Silence::Late:
-                return "did not answer in time";
-            case Silence::Ended:
-                return "closed its standard output";
-            case Silence::TooLong:
-                return "wrote a line without end";
-            case Silence::Stopped:
-                return "was stopped from outside";
-        }
-    }
-    return describe_ending(account);
-}
-
-// Decided by what the program did, not by whether a write or a read noticed it first: the same
-// fault always has the same sentence.
-Failure failure(Silence silence, const Account& account, Seconds bank) {
-    if (account.ending == Ending::Unmeasured)
-        return {FailureCode::Unmeasured, fmt::format("the program {}", describe_ending(account))};
-    if (silence == Silence::Stopped)
-        return {FailureCode::Stopped, "the program was stopped from outside"};
-    if (account.limit != Limit::None)
-        return {FailureCode::LimitHit,
-                fmt::format("the program {}", describe_ending(account, Limits{}))};
-    if (account.ending == Ending::Stopped && silence == Silence::Late)
-        return {FailureCode::KilledLate,
-                fmt::format("no 'bestmove' came within the bank of {:.3f} s and {:.0f} s more",
-                            bank.count(), kGrace.count())};
-    if (account.ending == Ending::Stopped && silence == Silence::TooLong)
-        return {FailureCode::LimitHit, "the program wrote a line without end"};
-    return {FailureCode::Crashed,
-            fmt::format("no 'bestmove' came: the program {}", silence_clause(silence, account))};
 }
 
 }  // namespace
@@ -68,7 +26,7 @@ UgiPlayer::UgiPlayer(std::string name, PlacedCommand command)
     : name_(std::move(name)), command_(std::move(command)), setup_(best_setup()) {}
 
 UgiPlayer::~UgiPlayer() {
-    if (session_ && session_->say("quit", Seconds{1})) (void)session_->hear(Seconds{0.2});
+    if (session_) session_->say_goodbye("quit");
 }
 
 Result<void> UgiPlayer::new_match() {
@@ -89,11 +47,10 @@ Result<void> UgiPlayer::greet() {
     job.directory = workspace_->home();
     job.temporary = workspace_->tmp();
     job.readable = admitted_.files;
-    Result<Session> session = Session::start(job, setup_);
+    Result<Conversation> session = Conversation::start(job, setup_);
     if (!session) return tl::unexpected(session.error());
     session_.emplace(std::move(*session));
-    charged_ = {};
-    const Heard greeting = request("ugi", "ugiok", kGreetingTime);
+    const Heard greeting = session_->request("ugi", "ugiok", kGreetingTime);
     if (greeting) return {};
     const Account account = give_up(greeting.error());
     return fail("{}: no 'ugiok' came: the program {}\n{}", command_.words[0],
@@ -107,9 +64,9 @@ Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
     if (!session_) {
         if (auto greeted = greet(); !greeted) return greeted;
     }
-    const Heard ready = request("uginewgame\nisready", "readyok", kGreetingTime);
+    const Heard ready = session_->request("uginewgame\nisready", "readyok", kGreetingTime);
     if (ready) {
-        charged_ = session_->usage().cpu;  // preparing for a game is not charged
+        (void)session_->mark();  // preparing for a game is not charged
         return {};
     }
     const Account account = give_up(ready.error());
@@ -117,47 +74,19 @@ Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
                 silence_clause(ready.error(), account));
 }
 
-Heard UgiPlayer::request(std::string_view line, std::string_view word, Seconds time,
-                         const std::stop_token& stop) {
-    if (const Said said = session_->say(line, time, stop); !said)
-        return tl::unexpected(said.error());
-    return await(word, time, stop);
-}
-
-Heard UgiPlayer::await(std::string_view word, Seconds time, const std::stop_token& stop) {
-    const Seconds until = fair_clock() + time;
-    Seconds next_check = wall_clock() + kBankCheck;
-    for (;;) {
-        // Between lines as well: a program that never stops talking is late all the same.
-        if (wall_clock() >= next_check) {
-            const bool burnt = session_->usage().cpu.total() - charged_.total() > time;
-            if (burnt || fair_clock() >= until) return tl::unexpected(Silence::Late);
-            next_check = wall_clock() + kBankCheck;
-        }
-        Heard line = session_->hear(std::max(Seconds{0}, next_check - wall_clock()), stop);
-        if (!line && line.error() != Silence::Late) return line;
-        const std::string_view text = line ? trim(*line) : std::string_view{};
-        if (text.substr(0, word.size()) != word) continue;
-        if (text.size() == word.size()) return std::string();
-        if (text[word.size()] == ' ') return std::string(trim(text.substr(word.size())));
-    }
-}
-
-Seconds UgiPlayer::fair_clock() {
-    return wall_clock() - session_->usage().waited;
-}
-
 Heard UgiPlayer::think(const Turn& turn) {
     const Seconds budget = std::max(turn.bank, Seconds{0}) + kGrace;
-    const Seconds until = fair_clock() + budget;
+    const Seconds until = session_->fair_clock() + budget;
     const std::string own = milliseconds(turn.bank);
     const std::string others = milliseconds(turn.opponent_bank.value_or(turn.bank));
     const bool first = turn.position.mover() == Side::One;
     const std::string go = fmt::format("go p1time {} p2time {} p1inc 0 p2inc 0",
                                        first ? own : others, first ? others : own);
     const std::string position = "position fen " + turn.position.line() + "\nisready";
-    if (Heard ready = request(position, "readyok", budget, turn.stop); !ready) return ready;
-    Heard move = request(go, "bestmove", std::max(Seconds{0}, until - fair_clock()), turn.stop);
+    if (Heard ready = session_->request(position, "readyok", budget, turn.stop); !ready)
+        return ready;
+    const Seconds left = std::max(Seconds{0}, until - session_->fair_clock());
+    Heard move = session_->request(go, "bestmove", left, turn.stop);
     if (!move) return move;
     return move->substr(0, move->find(" ponder "));  // UCI's engines may add what they expect next
 }
@@ -175,9 +104,8 @@ Reply UgiPlayer::choose(const Turn& turn) {
         reply.answer = Failure{FailureCode::NotStarted, "the program is not running"};
         return reply;
     }
-    const CpuTime before = charged_;
     const Heard move = think(turn);
-    charged_ = session_->usage().cpu;
+    CpuTime cost = session_->mark();
     reply.wall = wall_clock() - began;
     if (move && session_->measured()) {
         // A move that is not legal goes to the referee as the text it is.
@@ -188,20 +116,24 @@ Reply UgiPlayer::choose(const Turn& turn) {
     } else {
         const Silence silence = move ? Silence::Ended : move.error();
         stopped_ = silence == Silence::Stopped;
-        const Account account = give_up(silence);
-        charged_ = account.cpu;
+        const Account account = session_->end(silence);
+        const CpuTime dying = session_->mark();
+        cost = {cost.user + dying.user, cost.system + dying.system};
+        session_.reset();
         reply.peak_memory = account.peak_memory;
         reply.stderr_tail =
             ends_of(relative_paths(account.err.text, workspace_->home()), kLongestStderr);
-        reply.answer = failure(silence, account, turn.bank);
+        reply.answer = silence_failure(silence, account, "'bestmove'",
+                                       fmt::format("the bank of {:.3f} s and {:.0f} s more",
+                                                   turn.bank.count(), kGrace.count()));
     }
-    reply.cpu = std::max(Seconds{0}, charged_.total() - before.total());
-    reply.cpu_user = std::max(Seconds{0}, charged_.user - before.user);
+    reply.cpu = cost.total();
+    reply.cpu_user = cost.user;
     return reply;
 }
 
 Account UgiPlayer::give_up(Silence silence) {
-    Account account = silence == Silence::Ended ? session_->finish(kDyingTime) : session_->stop();
+    Account account = session_->end(silence);
     session_.reset();
     return account;
 }

@@ -2,12 +2,11 @@
 // ugi:COMMAND, a program that stays up for a match and speaks the Universal Game Interface.
 
 #include <optional>
-#include <stop_token>
 #include <string>
 
 #include "players/programs/command_line.h"
+#include "players/programs/conversation.h"
 #include "players/spec.h"
-#include "sandbox/session.h"
 #include "sandbox/workspace.h"
 
 namespace zerosum {
@@ -38,17 +37,9 @@ class UgiPlayer final : public Player {
     [[nodiscard]] std::string confinement() const override;
 
  private:
-    // Waits for a line that begins with `word` and returns what follows it. Silence::Late when it
-    // has not come within `time`, on the fair clock or in CPU time since its last move.
-    [[nodiscard]] Heard await(std::string_view word, Seconds time, const std::stop_token& stop);
-    // The wall clock, standing still while the program waits for a processor.
-    [[nodiscard]] Seconds fair_clock();
     [[nodiscard]] Result<void> greet();
     // What follows "bestmove"; silence means that the program must be ended.
     [[nodiscard]] Heard think(const Turn& turn);
-    // Sends a line and waits for its answer, which begins with `word`.
-    [[nodiscard]] Heard request(std::string_view line, std::string_view word, Seconds time,
-                                const std::stop_token& stop = {});
     // Ends the program and returns how it ended; the next game starts it anew.
     [[nodiscard]] Account give_up(Silence silence);
 
@@ -57,8 +48,7 @@ class UgiPlayer final : public Player {
     PlacedCommand admitted_;  // as the program's user can reach it
     Setup setup_;
     std::optional<Workspace> workspace_;
-    std::optional<Session> session_;
-    CpuTime charged_;
+    std::optional<Conversation> session_;
     bool stopped_ = false;  // by a turn's stop: the next turn starts it again
 };
 
