@@ -21,6 +21,7 @@ zs_layer(search  KNOWS games core)
 include(cmake/shares.cmake)
 include(cmake/zugzwang.cmake)
 zs_layer(players KNOWS search games sandbox core)
+include(cmake/java2012.cmake)
 zs_layer(arena   KNOWS players search games sandbox core LIBRARIES sqlite3)
 # The last layer, app, holds the programs: src/app/CMakeLists.txt.
 

@@ -66,6 +66,8 @@ struct Reply {
     std::variant<AnyMove, std::string, Failure> answer;
     Seconds cpu{0};       // user + system time of everything the player ran
     Seconds cpu_user{0};  // the user part of it, all that the 2016 edition charges
+    // Where a program tells it apart: that of the thread that was asked, all that 2012 charges.
+    std::optional<Seconds> cpu_thread;
     Seconds wall{0};
     std::size_t peak_memory = 0;     // bytes; 0: not measured
     std::string stderr_tail;         // external programs: its first and last lines, unsafe to show
@@ -90,6 +92,9 @@ class Player {
     }
 
     [[nodiscard]] virtual Reply choose(const Turn& turn) = 0;
+
+    // Whether it gets boards as input.txt, which holds no board of more than 26 x 26.
+    [[nodiscard]] virtual bool by_course_files() const { return false; }
 
     // How this player's CPU time is measured and how it is confined, for the game's record:
     // "thread", "cgroup1", "ptrace"; "none", "landlock+seccomp".

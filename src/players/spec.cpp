@@ -92,6 +92,7 @@ constexpr std::array kKinds{
     KindRow{"engine", false, make_engine},
     KindRow{"greedy", false, make_greedy},
     KindRow{"human", false, refuse_human},
+    KindRow{"java", true, make_from_argument<make_java_player>},
     KindRow{"minimax", false, make_minimax_from},
     KindRow{"random", false, make_random},
     KindRow{"so", true, make_from_argument<make_plugin>},

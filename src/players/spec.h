@@ -2,7 +2,7 @@
 // Players by text, the same text everywhere:
 //   engine   engine:level=5   engine:nodes=20000   engine:depth=4,threads=2
 //   minimax:depth=3   alphabeta   greedy   random   random:by=move
-//   cmd:./agent --flag   dir:agents/team7   ugi:./engine   so:./my_player.so
+//   cmd:./agent --flag   dir:agents/team7   ugi:./engine   so:./my_player.so   java:MyPlayer
 //   human   (on the page and the terminal only: a person is not made, but waited for)
 // and a trailing @name for the display name.
 //
@@ -27,6 +27,7 @@ enum class PlayerKind : std::uint8_t {
     Engine,
     Greedy,
     Human,
+    Java,  // java: a class of the 2012 course, in a JVM that stays up for a game
     Minimax,
     Random,
     Plugin,  // so: a shared library, loaded into this process
@@ -38,15 +39,12 @@ enum class PlayerKind : std::uint8_t {
 
 // Whether it runs as a process of its own.
 [[nodiscard]] constexpr bool is_program(PlayerKind kind) {
-    return kind == PlayerKind::Command || kind == PlayerKind::Directory || kind == PlayerKind::Ugi;
-}
-// Whether it gets boards as input.txt and answers with output.txt.
-[[nodiscard]] constexpr bool speaks_course_files(PlayerKind kind) {
-    return kind == PlayerKind::Command || kind == PlayerKind::Directory;
+    return kind == PlayerKind::Command || kind == PlayerKind::Directory ||
+           kind == PlayerKind::Java || kind == PlayerKind::Ugi;
 }
 
-// A player's text, parsed. Built-in players have options; Command, Directory, Plugin and Ugi have
-// an argument.
+// A player's text, parsed. Built-in players have options; Command, Directory, Java, Plugin and Ugi
+// have an argument.
 struct PlayerSpec {
     std::string text;  // as given
     PlayerKind kind = PlayerKind::Engine;

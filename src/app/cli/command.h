@@ -108,6 +108,7 @@ void add_bench(Commands& commands);
 void add_train(Commands& commands);
 void add_play(Commands& commands);
 void add_match(Commands& commands);
+void add_engine2012(Commands& commands);
 void add_replay(Commands& commands);
 void add_regret(Commands& commands);
 void add_study(Commands& commands);

@@ -39,6 +39,7 @@ int run(int argc, char** argv) {
     add_train(commands);
     add_play(commands);
     add_match(commands);
+    add_engine2012(commands);
     add_replay(commands);
     add_regret(commands);
     add_study(commands);

@@ -17,6 +17,7 @@ const std::array<Edition, 4>& editions() {
         // and a pick of an empty cell scores 0.
         Edition{.name = "2012",
                 .bank = Seconds{10},
+                .thread_time_only = true,
                 .overtime_loses = false,
                 .penalty = 400'000,
                 .faults_pass = true,
@@ -41,6 +42,7 @@ Edition default_edition(const AnyGame& game) {
 }
 
 Seconds charged(const Edition& edition, const Reply& reply) {
+    if (edition.thread_time_only && reply.cpu_thread) return *reply.cpu_thread;
     return edition.user_time_only ? reply.cpu_user : reply.cpu;
 }
 

@@ -19,13 +19,14 @@ enum class TieRule : unsigned char {
 };
 
 struct Edition {
-    std::string_view name;        // "2017"
-    Seconds bank;                 // a player's time for a whole game
-    bool user_time_only = false;  // charge user time instead of user + system
-    bool zero_loses = false;      // a bank of exactly zero is already lost
-    bool overtime_loses = true;   // otherwise overtime costs points
-    double penalty = 0;           // points per second over the bank, where overtime does not lose;
-                                  // only whole milliseconds count
+    std::string_view name;          // "2017"
+    Seconds bank;                   // a player's time for a whole game
+    bool user_time_only = false;    // charge user time instead of user + system
+    bool thread_time_only = false;  // charge the thread that is asked, where that is known
+    bool zero_loses = false;        // a bank of exactly zero is already lost
+    bool overtime_loses = true;     // otherwise overtime costs points
+    double penalty = 0;  // points per second over the bank, where overtime does not lose;
+                         // only whole milliseconds count
     // An answer without a legal move (an empty cell, a crash, none at all) is a pass worth nothing.
     // Otherwise it loses. The game then also ends when both have passed twice in a row.
     bool faults_pass = false;
@@ -39,8 +40,7 @@ struct Edition {
 // The edition that a game is played by when none is named: the one that the game names.
 [[nodiscard]] Edition default_edition(const AnyGame& game);
 
-// The part of a reply's time that is charged. The players of 2012 live in our process and count the
-// time of the thread that asks them (players/programs/plugin.h), so that nothing is left to choose.
+// The part of a reply's time that is charged.
 [[nodiscard]] Seconds charged(const Edition& edition, const Reply& reply);
 
 // Whether a bank with that much left has lost the game; never where overtime only costs points.

@@ -79,7 +79,7 @@ Result<std::unique_ptr<Seats>> Seats::make(const MatchSettings& settings) {
         Result<PlayerPtr> player = seat_player(spec, *settings.game, settings.agents);
         if (!player) return tl::unexpected(player.error());
         seats->players_[i] = std::move(*player);
-        if (speaks_course_files(spec.kind)) seats->by_course_files_ = spec.text;
+        if (seats->players_[i]->by_course_files()) seats->by_course_files_ = spec.text;
     }
     return seats;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "players/java2012/runtime.h"
 #include "players/programs/evidence.h"
 #include "sandbox/run.h"
 #include "sandbox/tree.h"
@@ -126,6 +127,10 @@ Error NotReady::error(const fs::path& directory) const {
 
 tl::expected<BuiltAgent, NotReady> build_agent(const Workspace& space, const AgentPlan& plan,
                                                const Setup& setup) {
+    for (const java2012::JavaFile& file :
+         plan.java_2012 ? java2012::runtime() : std::span<const java2012::JavaFile>{})
+        if (const Result<void> put = space.write(file.name, file.text); !put)
+            return tl::unexpected(NotReady{Obstacle::Ours, put.error().message});
     if (auto given = space.hand_over(); !given)
         return tl::unexpected(NotReady{Obstacle::Ours, given.error().message});
     const tl::expected<Built, NotReady> built = build_source(space, plan.agent, setup);
@@ -163,8 +168,10 @@ Result<ReadyProgram> prepare_agent(const fs::path& directory, const AgentPlan& p
                                    const Setup& setup) {
     Result<Workspace> space = Workspace::make();
     if (!space) return tl::unexpected(space.error());
-    if (auto copied = copy_tree(directory, space->home()); !copied)
-        return tl::unexpected(copied.error());
+    if (!directory.empty()) {  // empty: a class of our own package
+        if (auto copied = copy_tree(directory, space->home()); !copied)
+            return tl::unexpected(copied.error());
+    }
     const tl::expected<BuiltAgent, NotReady> built = build_agent(*space, plan, setup);
     if (!built) return tl::unexpected(built.error().error(directory));
     (void)calibrate_agent(*space, *built, setup);

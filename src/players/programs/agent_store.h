@@ -20,6 +20,10 @@ class AgentStore {
     // sources, before anything is built.
     [[nodiscard]] Result<std::string> take(const std::filesystem::path& directory);
     [[nodiscard]] bool holds(const std::filesystem::path& directory) const;
+    // The copy of a directory that was taken.
+    [[nodiscard]] std::filesystem::path source(const std::filesystem::path& directory) const {
+        return entries_.at(directory)->space.home();
+    }
 
     // Builds the agent of a directory that was taken, or remembers what came of that.
     [[nodiscard]] const tl::expected<BuiltAgent, NotReady>& build(

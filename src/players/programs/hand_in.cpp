@@ -179,6 +179,18 @@ std::string guess(const fs::path& directory) {
 
 }  // namespace
 
+AgentPlan java_2012_plan(const java2012::HandIn& hand_in) {
+    AgentPlan plan;
+    plan.java_2012 = true;
+    plan.agent = {hand_in.player + ".java",
+                  {with_tools({.language = "Java, class of 2012",
+                               .build = java2012::build_command(hand_in),
+                               .run = java2012::run_command(hand_in)},
+                              {"javac", "java"}, "Java (javac and java)")}};
+    plan.agent.ways[0].repeat = fmt::format("javac {}", fmt::join(hand_in.sources, " "));
+    return plan;
+}
+
 Result<AgentPlan> plan_agent(const fs::path& directory, const fs::path& called,
                              const Tools& tools) {
     std::error_code error;
@@ -190,9 +202,12 @@ Result<AgentPlan> plan_agent(const fs::path& directory, const fs::path& called,
     Result<std::optional<Source>> agent = find_source(directory, called, "homework", tools);
     if (!agent) return tl::unexpected(agent.error());
     if (!*agent) {
+        const Result<std::optional<java2012::HandIn>> java = java2012::find_hand_in(directory);
+        if (!java) return tl::unexpected(java.error());
+        if (*java) return java_2012_plan(**java);
         const std::string hint = guess(directory);
-        return fail("{}: no agent here: {}expected a Makefile, or {}", called.string(),
-                    hint.empty() ? "" : hint + "; ", names_of("homework"));
+        return fail("{}: no agent here: {}expected a Makefile, or {}, or a class of 2012",
+                    called.string(), hint.empty() ? "" : hint + "; ", names_of("homework"));
     }
     Result<std::optional<Source>> calibrate = find_source(directory, called, "calibrate", tools);
     if (!calibrate) return tl::unexpected(calibrate.error());

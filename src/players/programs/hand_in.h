@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "players/java2012/hand_in.h"
 #include "players/programs/tools.h"
 
 namespace zerosum {
@@ -36,12 +37,16 @@ struct AgentPlan {
     Source agent;                     // homework.*, or the Makefile
     std::optional<Source> calibrate;  // calibrate.* beside homework.*
     bool makefile = false;            // its targets calibrate and newgame may exist
+    bool java_2012 = false;           // built with our package, and stays up for a game
 };
+
+// A class of the 2012 course.
+[[nodiscard]] AgentPlan java_2012_plan(const java2012::HandIn& hand_in);
 
 // A Makefile with the targets agent, run and perhaps calibrate and newgame; or one of
 // homework.cpp, homework11.cpp, homework.java, homework.py, homework3.py, alone or with a
-// calibrate.* of the same endings. The error says what was found instead. `called`: what messages
-// call the directory, when it is a copy.
+// calibrate.* of the same endings; or a class of 2012 (java2012/hand_in.h). The error says what was
+// found instead. `called`: what messages call the directory, when it is a copy.
 [[nodiscard]] Result<AgentPlan> plan_agent(const std::filesystem::path& directory,
                                            const std::filesystem::path& called,
                                            const Tools& tools = {});

@@ -1,5 +1,6 @@
 #include "players/programs/program_player.h"
 
+#include "players/java2012/java_player.h"
 #include "players/programs/agent_directory.h"
 #include "players/programs/agent_store.h"
 #include "players/programs/command_line.h"
@@ -66,17 +67,41 @@ Result<PlayerPtr> make_command_player(const PlayerSpec& spec) {
     return std::make_unique<ProgramPlayer>(spec.name, std::move(prepare));
 }
 
+namespace {
+
+// Started for every move, or for every game.
+PlayerPtr player_of(const PlayerSpec& spec, const AgentPlan& plan, ProgramPlayer::Prepare prepare) {
+    if (plan.java_2012)
+        return std::make_unique<java2012::JavaPlayer>(spec.name, std::move(prepare));
+    return std::make_unique<ProgramPlayer>(spec.name, std::move(prepare));
+}
+
+}  // namespace
+
 Result<PlayerPtr> make_directory_player(const PlayerSpec& spec, std::shared_ptr<AgentStore> store) {
     const std::filesystem::path directory = spec.argument;
-    if (store && store->holds(directory))
-        return std::make_unique<ProgramPlayer>(
-            spec.name, [directory, tools = spec.tools, store = std::move(store)](
-                           const Setup& setup) { return store->prepare(directory, tools, setup); });
-    const Result<AgentPlan> plan = plan_agent(directory, spec.tools);
+    const bool kept = store && store->holds(directory);
+    const Result<AgentPlan> plan =
+        plan_agent(kept ? store->source(directory) : directory, directory, spec.tools);
     if (!plan) return tl::unexpected(plan.error());
-    return std::make_unique<ProgramPlayer>(
-        spec.name, [directory = std::filesystem::absolute(directory), plan = *plan](
-                       const Setup& setup) { return prepare_agent(directory, plan, setup); });
+    if (kept)
+        return player_of(
+            spec, *plan,
+            [directory, tools = spec.tools, store = std::move(store)](const Setup& setup) {
+                return store->prepare(directory, tools, setup);
+            });
+    return player_of(spec, *plan,
+                     [directory = std::filesystem::absolute(directory), plan = *plan](
+                         const Setup& setup) { return prepare_agent(directory, plan, setup); });
+}
+
+Result<PlayerPtr> make_java_player(const PlayerSpec& spec) {
+    const Result<java2012::PlacedClass> placed = java2012::place_class(spec.argument);
+    if (!placed) return fail("player '{}': {}", spec.text, placed.error().message);
+    const AgentPlan plan = java_2012_plan(placed->hand_in);
+    return player_of(spec, plan, [folder = placed->folder, plan](const Setup& setup) {
+        return prepare_agent(folder, plan, setup);
+    });
 }
 
 }  // namespace zerosum

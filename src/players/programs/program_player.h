@@ -23,6 +23,7 @@ class ProgramPlayer final : public Player {
     [[nodiscard]] Result<void> new_match() override;
     [[nodiscard]] Result<void> new_game(std::uint64_t seed) override;
     [[nodiscard]] Reply choose(const Turn& turn) override;
+    [[nodiscard]] bool by_course_files() const override { return true; }
     [[nodiscard]] std::string clock_source() const override;
     [[nodiscard]] std::string confinement() const override;
 
@@ -41,5 +42,8 @@ class ProgramPlayer final : public Player {
 // there.
 [[nodiscard]] Result<PlayerPtr> make_directory_player(const PlayerSpec& spec,
                                                       std::shared_ptr<AgentStore> store = nullptr);
+
+// java:CLASS and java:PATH/CLASS.java, one class of 2012: see java2012::place_class.
+[[nodiscard]] Result<PlayerPtr> make_java_player(const PlayerSpec& spec);
 
 }  // namespace zerosum

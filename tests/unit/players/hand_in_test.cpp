@@ -67,7 +67,7 @@ TEST_F(HandInTest, EachOfTheFiveNamesIsALanguage) {
 TEST_F(HandInTest, ADirectoryWithoutAnAgentSaysWhatIsThereInstead) {
     EXPECT_EQ(complaint(),
               "team7: no agent here: expected a Makefile, or homework.cpp, homework11.cpp, "
-              "homework.java, homework.py or homework3.py");
+              "homework.java, homework.py or homework3.py, or a class of 2012");
     put("team7/src/notes.txt", "");
     put("team7/homework.java", "");
     EXPECT_NE(complaint().find("found homework.java in the folder team7"), std::string::npos)

@@ -24,14 +24,16 @@ TEST(PlayerSpec, EveryKindIsReadFromItsText) {
         {PlayerKind::Greedy, "greedy"},       {PlayerKind::Human, "human"},
         {PlayerKind::Minimax, "minimax"},     {PlayerKind::Random, "random"},
         {PlayerKind::Plugin, "so:./a.so"},    {PlayerKind::Ugi, "ugi:./a"},
+        {PlayerKind::Java, "java:MyPlayer"},
     };
     for (const auto& [kind, text] : cases) {
         const Result<PlayerSpec> spec = parse_player_spec(text);
         ASSERT_TRUE(spec) << spec.error().message;
         EXPECT_EQ(spec->kind, kind) << text;
         EXPECT_TRUE(spec->text.starts_with(to_text(kind))) << text;
-        EXPECT_EQ(is_program(kind), text[0] == 'c' || text[0] == 'd' || text[0] == 'u') << text;
-        EXPECT_EQ(speaks_course_files(kind), text[0] == 'c' || text[0] == 'd') << text;
+        EXPECT_EQ(is_program(kind),
+                  std::string_view("cdju").find(text[0]) != std::string_view::npos)
+            << text;
     }
     EXPECT_EQ(parse_player_spec("cmd:./a b@me")->argument, "./a b");
 }
