@@ -1,12 +1,5 @@
 #include "arena/tournament/ledger.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-#include <system_error>
 #include <utility>
 
 namespace zerosum {
@@ -62,44 +55,12 @@ Result<bool> is_empty(const sqlite::Database& database) {
 
 }  // namespace
 
-Result<Ledger::Lock> Ledger::Lock::take(const std::filesystem::path& path) {
-    std::filesystem::path lock = path;
-    lock += ".lock";
-    // Close-on-exec: an agent that outlives this process must not keep the ledger locked.
-    const int descriptor = ::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (descriptor < 0) {
-        return fail("it cannot be played on, its lock file {} cannot be opened: {}", lock.string(),
-                    std::generic_category().message(errno));
-    }
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-        const int why = errno;
-        ::close(descriptor);
-        if (why == EWOULDBLOCK) {
-            return fail("another process is playing on it. Wait for it or stop it first");
-        }
-        return fail("it cannot be locked: {}", std::generic_category().message(why));
-    }
-    return Lock(descriptor);
-}
-
-Ledger::Lock::Lock(Lock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-Ledger::Lock& Ledger::Lock::operator=(Lock&& other) noexcept {
-    std::swap(descriptor_, other.descriptor_);
-    return *this;
-}
-
-// The file stays: removing it would let two processes hold locks on two files of one name.
-Ledger::Lock::~Lock() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 Result<Ledger> Ledger::open_to_play(const std::filesystem::path& path, const Identity& identity,
                                     std::span<const LedgerPlayer> players) {
     const auto refuse = [&](const Error& error) {
         return fail("ledger {}: {}", path.string(), error.message);
     };
-    Result<Lock> lock = Lock::take(path);
+    Result<ProcessLock> lock = ProcessLock::take(path, "playing on");
     if (!lock) return refuse(lock.error());
     Result<sqlite::Database> database = sqlite::Database::open(path, sqlite::Access::ReadWrite);
     if (!database) return refuse(database.error());

@@ -23,6 +23,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/storage/process_lock.h"
 #include "arena/storage/sqlite.h"
 #include "arena/tournament/pairings.h"
 #include "core/result.h"
@@ -105,20 +106,7 @@ class Ledger {
     [[nodiscard]] Result<std::string> record(GameId id) const;
 
  private:
-    // Holds the lock file while it lives.
-    class Lock {
-     public:
-        [[nodiscard]] static Result<Lock> take(const std::filesystem::path& path);
-        Lock(Lock&& other) noexcept;
-        Lock& operator=(Lock&& other) noexcept;
-        ~Lock();
-
-     private:
-        explicit Lock(int descriptor) : descriptor_(descriptor) {}
-        int descriptor_;
-    };
-
-    Ledger(std::filesystem::path path, sqlite::Database database, std::optional<Lock> lock)
+    Ledger(std::filesystem::path path, sqlite::Database database, std::optional<ProcessLock> lock)
         : path_(std::move(path)), lock_(std::move(lock)), database_(std::move(database)) {}
 
     [[nodiscard]] Result<void> create(const Identity& identity,
@@ -136,7 +124,7 @@ class Ledger {
     }
 
     std::filesystem::path path_;
-    std::optional<Lock> lock_;
+    std::optional<ProcessLock> lock_;
     sqlite::Database database_;
 };
 

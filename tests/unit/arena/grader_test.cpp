@@ -41,6 +41,7 @@ TEST(GraderCases, FruitCasesAreValidFilesOfManyKinds) {
     const Result<std::vector<GradeCase>> cases = legal_move_cases(fruit, 7);
     std::set<std::size_t> sizes;
     int with_holes = 0;
+    int with_ten_kinds = 0;
     for (const GradeCase& question : *cases) {
         const Result<AnyTask> task = fruit.read_input(question.input);
         ASSERT_TRUE(task) << question.name << ": " << task.error().message;
@@ -48,12 +49,14 @@ TEST(GraderCases, FruitCasesAreValidFilesOfManyKinds) {
         EXPECT_FALSE(task->position->over());
         EXPECT_EQ(task->position->rows(), question.position->rows());
         sizes.insert(task->position->rows().size());
+        with_ten_kinds += static_cast<int>(split_lines(question.input)[1] == "10");
         with_holes += static_cast<int>(question.input.find('*') != std::string::npos);
         EXPECT_TRUE(question.expected.empty());
     }
     EXPECT_TRUE(sizes.contains(1));
     EXPECT_TRUE(sizes.contains(26));
     EXPECT_GE(with_holes, 8);
+    EXPECT_EQ(with_ten_kinds, 1);  // the text says at most 9, its example 4 has 10
 }
 
 TEST(GraderCases, RaidCasesHaveTheirOneRightAnswer) {
