@@ -48,7 +48,10 @@ bool add_contents(Fingerprint& print, const fs::path& file) {
 Result<std::string> fingerprint_tree(const fs::path& top) {
     std::error_code error;
     std::map<std::string, fs::path> files;
-    fs::recursive_directory_iterator entry(top, error);
+    const bool lone = fs::is_regular_file(top, error);
+    if (lone) files.emplace(top.filename().string(), top);
+    fs::recursive_directory_iterator entry;
+    if (!lone) entry = fs::recursive_directory_iterator(top, error);
     for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error))
         if (!entry->is_directory(error) || entry->is_symlink(error))
             files.emplace(entry->path().lexically_relative(top).string(), entry->path());

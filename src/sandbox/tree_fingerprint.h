@@ -1,5 +1,6 @@
 #pragma once
-// What is in a directory tree, in a few letters: two trees with the same fingerprint are the same.
+// What is in a directory tree or a file, in a few letters: two with the same fingerprint are the
+// same.
 
 #include <filesystem>
 #include <string>

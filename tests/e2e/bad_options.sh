@@ -31,7 +31,7 @@ refused "--threads 257: expected 1 to 256" analyze "$board" --threads 257
 refused "there is no folder" train --out /nonexistent/shares.txt
 refused "there is no folder" match greedy greedy --games 1 --record /nonexistent/game.json
 refused "is a directory" match greedy greedy --games 1 --record /
-refused "there is no folder" grade "$zerosum" --html /nonexistent/page.html
+refused "there is no folder" grade "$zerosum" --html /nonexistent/pages
 refused "cannot hold this one" match "cmd:$ZEROSUM_BIN/homework" greedy --edition 2012 --games 1
 refused "zerosum: --port 99999: expected a whole number from 0 to 65535" serve --port 99999
 refused "See: zerosum serve --help" serve --port 99999

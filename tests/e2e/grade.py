@@ -20,7 +20,7 @@ while time.process_time() < 1.0:
     pass
 """
 SMALL_BOARDS_ONLY = """
-if int(open('input.txt').readline()) > 8:
+if int(open('input.txt').readline()) > 5:
     open('output.txt', 'w').write('A1\\n')
     raise SystemExit
 """
@@ -54,41 +54,80 @@ def grade(*arguments):
     return reports
 
 
-def expect(reports, earned, reason):
+def zerosum(status, *arguments):
+    """What `zerosum grade` prints."""
+    done = subprocess.run([str(BIN / "zerosum"), "grade", *arguments], capture_output=True, text=True)
+    assert done.returncode == status, (arguments, done.returncode, done.stdout, done.stderr)
+    return done.stdout + done.stderr
+
+
+def read(folder, name):
+    return pathlib.Path(folder, name).read_text()
+
+
+def without_remarks(text):
+    """A book that is only read has nothing to remark."""
+    return [line for line in text.splitlines() if "graded" not in line]
+
+
+def expect(reports, earned, category, reason):
     (report,) = reports
     lost = [item for part in report["parts"] for item in part["items"] if not item["passed"]]
+    asked = [item for item in lost if item["status"] == "failed"]
     evidence = json.dumps(lost, indent=2)[:3000]
     assert report["earned"] == earned, f"{report['agent']}: {report['earned']}, expected {earned}: {evidence}"
-    assert all(item["evidence"] and item["command"] for item in lost)
-    assert any(reason in item["evidence"] for item in lost) == bool(lost), f"no '{reason}' in {evidence}"
-    print(f"{report['agent']}: {report['earned']:g} of {report['possible']:g}", flush=True)
+    assert report["category"] == category, f"{report['agent']}: {report['category']}, expected {category}: {evidence}"
+    assert all(item["evidence"] for item in lost) and all(item["command"] for item in asked)
+    if report["not_ready"]:
+        assert not asked, "told once and not asked"
+        asked = [report["not_ready"]]
+    words = [item["evidence"] + item["output"] for item in asked]
+    assert any(reason in said for said in words) == bool(lost), f"no '{reason}' in {words}"
+    print(f"{report['agent']}: {report['earned']:g} of {report['possible']:g}, {category}", flush=True)
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
         # The samples take the largest group: legal, better than random, worse than looking ahead.
         for language in "cpp", "python", "java":
-            expect(grade(str(ROOT / "examples/agents" / language)), 50, "points")
-        expect(grade(agent(folder, "never-legal", NEVER_LEGAL)), 0, "Z99")
-        expect(grade(agent(folder, "slow", BURNS_FIRST + SAMPLE), "--bank", "0.5"), 0, "0.5")
-        expect(grade(agent(folder, "small-boards", SMALL_BOARDS_ONLY + SAMPLE)), 10, "board")
-        expect(grade(agent(folder, "broken", "int main( {", "homework.cpp")), 0, "error")
-        expect(grade(agent(folder, "empty", "nothing", "notes.txt")), 0, "could not be started")
+            expect(grade(str(ROOT / "examples/agents" / language)), 50, "weak", "points")
+        expect(grade(agent(folder, "never-legal", NEVER_LEGAL)), 0, "illegal", "Z99")
+        expect(grade(agent(folder, "slow", BURNS_FIRST + SAMPLE), "--bank", "0.5"), 0, "late", "0.5")
+        expect(grade(agent(folder, "small-boards", SMALL_BOARDS_ONLY + SAMPLE)), 5, "illegal", "board")
+        expect(grade(agent(folder, "broken", "int main( {", "homework.cpp")), 0, "did not build", "error")
+        expect(grade(agent(folder, "empty", "nothing", "notes.txt")), 0, "no agent", "homework.cpp")
 
-        expect(grade(str(BIN / "homework"), "--edition", "2016"), 100, "")
+        expect(grade(str(BIN / "homework"), "--edition", "2016"), 100, "sound", "")
         (report,) = grade(agent(folder, "first-square", FIRST_SQUARE), "--edition", "2016")
         evidence = [item["evidence"] for item in report["parts"][0]["items"]]
         assert 0 <= report["earned"] < 50 and any("line 1: expected '" in e for e in evidence), report
 
-        # Many agents: a table first, then each report.
+        # Many agents: each report as it is ready, then a table.
         agents = [str(pathlib.Path(folder) / name) for name in ("never-legal", "small-boards")]
         done = subprocess.run([str(BIN / "zerosum"), "grade", *agents, "--case", "13"],
                               capture_output=True, text=True)
         assert done.returncode == 1, done.stderr
-        lines = done.stdout.splitlines()
-        assert lines[0].split()[:2] == ["never-legal", "0"], done.stdout
-        assert lines[1].split()[:2] == ["small-boards", "0"], done.stdout
+        rows = [line.split()[:3] for line in done.stdout.splitlines()]
+        assert ["never-legal", "0", "illegal"] in rows, done.stdout
+        assert ["small-boards", "0", "illegal"] in rows, done.stdout
         assert "zerosum grade dir:" in done.stdout and "--case 13" in done.stdout, done.stdout
+
+        # Every form at once, then again from the book alone: the same.
+        forms = lambda name: ["--csv", f"{folder}/{name}.csv", "--html", f"{folder}/{name}"]
+        book = ["--book", f"{folder}/class.book"]
+        zerosum(1, *agents, "--quick", "--jobs", "2", *book, *forms("first"))
+        zerosum(1, *book, *forms("second"))
+        for name in "{}.csv", "{}/index.html", "{}/students/never-legal.html":
+            first, second = (read(folder, name.format(run)) for run in ("first", "second"))
+            assert without_remarks(first) == without_remarks(second), name
+        assert "unchanged since" in zerosum(1, *agents, "--quick", *book), "asked again"
+        again = zerosum(1, *book, "--again", "never-legal")
+        assert "graded again, after" in again and "small-boards" in again, again
+        pathlib.Path(agents[1], "homework3.py").write_text(NEVER_LEGAL)
+        assert "small-boards: 0 of 100" in (text := zerosum(1, *agents, "--quick", *book))
+        assert "changed since it was graded" in text and "unchanged since" in text, text
+        assert "its grades were given with quick yes, found no" in zerosum(2, *agents, *book)
+        assert "both called never-legal" in zerosum(2, agents[0], agents[0])
     print("grade: all well")
 
 

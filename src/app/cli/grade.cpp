@@ -1,17 +1,19 @@
 // zerosum grade: the course's grade, with the reason for every lost point.
 
-#include "arena/grade/grader.h"
-
 #include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "arena/grade/grader.h"
+#include "arena/grade/report.h"
+#include "core/counted.h"
 #include "core/files.h"
 #include "games/registry.h"
 #include "players/spec.h"
@@ -26,11 +28,18 @@ struct GradeOptions {
     std::uint64_t seed = 2017;
     std::optional<double> bank;  // none: the edition's
     bool quick = false;
+    bool play_all = false;
     int only_case = 0;
     int jobs = 1;
+    std::string book;
+    std::vector<std::string> again;
+    Tools tools;
     bool json = false;
     bool quiet = false;
-    std::string html;
+    std::string html;  // a directory
+    std::string csv;
+    std::string gradescope;
+    bool autolab = false;
 };
 
 // A directory or a program by its path, or a player's text as everywhere else.
@@ -58,6 +67,7 @@ bool is_no_program(const std::string& agent) {
 // Without what is no agent; that is said.
 Result<std::vector<PlayerSpec>> specs_of(const GradeOptions& options) {
     std::vector<PlayerSpec> specs;
+    std::map<std::string, std::string> texts;  // of names
     for (const std::string& agent : options.agents) {
         if (is_no_program(agent)) {
             print_error(fmt::format("{}: not executable, left out", agent));
@@ -66,7 +76,13 @@ Result<std::vector<PlayerSpec>> specs_of(const GradeOptions& options) {
         const std::string text = text_of(agent);
         const Result<PlayerSpec> spec = parse_player_spec(text);
         if (!spec) return fail("{}: {}", text, spec.error().message);
+        if (const auto [known, fresh] = texts.emplace(spec->name, text); !fresh)
+            return fail(
+                "found {} and {}, both called {}, expected different names: dir:PATH@NAME "
+                "gives one",
+                known->second, text, spec->name);
         specs.push_back(*spec);
+        specs.back().tools = options.tools;
     }
     if (specs.empty()) return fail("there is no agent to grade: expected directories or programs");
     return specs;
@@ -95,56 +111,177 @@ Result<GradeSettings> settings_of(const GradeOptions& options) {
                     kMostBank.count());
     settings.bank = options.bank ? Seconds{*options.bank} : edition->bank;
     settings.quick = options.quick;
+    settings.play_all = options.play_all;
     settings.only_case = options.only_case;
     return settings;
 }
 
-Result<int> run_grade(const GradeOptions& options) {
-    const Result<GradeSettings> settings = settings_of(options);
-    if (!settings) return tl::unexpected(settings.error());
-    if (options.jobs < 1 || options.jobs > 256)
-        return fail("--jobs {}: expected 1 to 256", options.jobs);
-    if (!options.html.empty())
-        if (const Result<void> place = check_place(options.html); !place)
-            return fail("--html {}", place.error().message);
-    const Result<std::vector<PlayerSpec>> specs = specs_of(options);
-    if (!specs) return tl::unexpected(specs.error());
+// What can be found wrong before any work is done.
+Result<void> check_outputs(const GradeOptions& options) {
+    for (const auto& [option, file] :
+         {std::pair("--csv", options.csv), std::pair("--gradescope", options.gradescope)})
+        if (!file.empty())
+            if (const Result<void> place = check_place(file); !place)
+                return fail("{} {}", option, place.error().message);
+    if (options.html.empty()) return {};
+    std::error_code error;
+    const std::filesystem::path folder = std::filesystem::absolute(options.html);
+    if (!std::filesystem::is_directory(folder.parent_path(), error))
+        return fail("--html {}: there is no folder {}", options.html,
+                    folder.parent_path().string());
+    std::filesystem::create_directories(folder / "students", error);
+    if (error) return fail("--html {}: {}", options.html, error.message());
+    return {};
+}
 
-    const Interrupt interrupt;
+Result<void> write_outputs(const GradeOptions& options, const std::vector<GradeReport>& reports) {
+    const auto write = [](const std::filesystem::path& path, const std::string& text) {
+        return write_file_atomically(path, text);
+    };
+    if (!options.csv.empty())
+        if (Result<void> kept = write(options.csv, grade_csv(reports)); !kept) return kept;
+    if (!options.gradescope.empty())
+        if (Result<void> kept = write(options.gradescope, gradescope_json(reports.front())); !kept)
+            return kept;
+    if (options.html.empty()) return {};
+    const std::filesystem::path folder = options.html;
+    for (const GradeReport& report : reports)
+        if (Result<void> kept =
+                write(folder / "students" / student_page(report), student_html(report));
+            !kept)
+            return kept;
+    return write(folder / "index.html", class_html(reports));
+}
+
+// Asks, and prints every agent's report as it ends.
+GradeList grade_live(const GradeOptions& options, const GradePlan& plan, GradeBook& book,
+                     const std::vector<PlayerSpec>& specs) {
+    Interrupt interrupt;
     Progress progress(!options.json && !options.quiet);
-    double done = 0;
-    const double total = grade_work(*settings) * static_cast<double>(specs->size());
     GradeWatch watch;
     watch.stop = interrupt.token();
-    watch.on_item = [&](const std::string& agent, const GradeItem& item) {
-        done += item.work;
-        progress.show(std::min(done, total), total,
-                      fmt::format("{}: {} {}", agent, item.name, item.passed ? "right" : "lost"));
+    watch.on_item = [&](const std::string& agent, const GradeItem& item, const GradeProgress& now) {
+        progress.show(now.done, now.total,
+                      fmt::format("{} of {} done, {}: {} {}", now.agents_finished,
+                                  counted(now.agents, "agent"), agent, item.name,
+                                  item.passed ? "right" : "lost"));
     };
-    const GradeList graded = grade_agents(*specs, *settings, options.jobs, watch);
-    progress.clear();
+    watch.on_agent = [&](const GradeReport& report, const GradeProgress&) {
+        progress.clear();
+        if (!options.json && !write_out(grade_text(report) + "\n")) interrupt.request_stop();
+    };
+    const GradeRun run{options.jobs, {options.again.begin(), options.again.end()}};
+    return grade_agents(plan, book, specs, run, watch);
+}
+
+void print_case_files(const std::vector<GradeReport>& reports) {
+    for (const GradeReport& report : reports)
+        for (const GradeItem& item : report.parts.front().items)
+            fmt::print("{}input.txt:\n{}\noutput.txt:\n{}\n",
+                       reports.size() > 1 ? report.agent + ", " : "", item.question, item.answer);
+}
+
+// What keeps agents without a grade. The last message is returned, the others are printed.
+Result<int> finish(const GradeOptions& options, const GradeList& graded) {
+    const auto stopped =
+        std::count_if(graded.missing.begin(), graded.missing.end(),
+                      [](const Error& error) { return error.message.ends_with(": stopped"); });
+    for (const Error& error : graded.missing)
+        if (!error.message.ends_with(": stopped")) print_error(error.message);
+    if (stopped > 0)
+        print_error(fmt::format("stopped: {} not finished. {}", counted(stopped, "agent"),
+                                options.book.empty()
+                                    ? "With --book FILE nothing would be lost"
+                                    : "The same command goes on where this one ended"));
     const std::vector<GradeReport>& reports = graded.reports;
-    if (!options.html.empty()) {
-        if (Result<void> kept = write_file_atomically(options.html, grade_html(reports)); !kept) {
-            return tl::unexpected(kept.error());
-        }
-    }
-    if (!reports.empty() || graded.missing.empty())
-        fmt::print("{}", options.json ? grade_json(reports) : grade_text(reports));
-    if (options.only_case > 0 && !options.json) {
-        for (const GradeReport& report : reports)
-            for (const GradeItem& item : report.parts.front().items)
-                fmt::print("{}input.txt:\n{}\noutput.txt:\n{}\n",
-                           reports.size() > 1 ? report.agent + ", " : "", item.question,
-                           item.answer);
-    }
-    for (std::size_t i = 0; i + 1 < graded.missing.size(); ++i)
-        print_error(graded.missing[i].message);
-    if (!graded.missing.empty()) return tl::unexpected(graded.missing.back());
-    const bool full = std::all_of(reports.begin(), reports.end(), [](const GradeReport& report) {
-        return report.earned == report.possible;
-    });
+    const bool all_graded =
+        graded.missing.empty() &&
+        std::all_of(reports.begin(), reports.end(), [](const auto& one) { return one.graded(); });
+    if (!all_graded) return kBadInput;
+    const bool full =
+        std::all_of(reports.begin(), reports.end(), [](const auto& one) { return one.full(); });
     return full ? kDone : kAnswerIsNo;
+}
+
+Result<int> show(const GradeOptions& options, const GradeList& graded, bool printed) {
+    const std::vector<GradeReport>& reports = graded.reports;
+    if (!reports.empty())
+        if (const Result<void> written = write_outputs(options, reports); !written)
+            return tl::unexpected(written.error());
+    if (options.json) {
+        if (!reports.empty() || graded.missing.empty()) fmt::print("{}", grade_json(reports));
+    } else {
+        if (!printed)
+            for (const GradeReport& report : reports) fmt::print("{}\n", grade_text(report));
+        if (reports.size() > 1) fmt::print("{}", grade_table(reports));
+    }
+    if (options.only_case > 0 && !options.json) print_case_files(reports);
+    if (options.autolab && !reports.empty()) fmt::print("{}", autolab_json(reports.front()));
+    return finish(options, graded);
+}
+
+// Agents of a book, to be shown or, some of them, to be graded again.
+Result<int> run_book(const GradeOptions& options) {
+    if (options.autolab || !options.gradescope.empty())
+        return fail("{} is for one agent, expected its name",
+                    options.autolab ? "--autolab" : "--gradescope");
+    const Result<GradeSettings> settings = GradeBook::settings_of(options.book);
+    if (!settings) return tl::unexpected(settings.error());
+    const Result<GradePlan> plan = GradePlan::make(*settings);
+    if (!plan) return tl::unexpected(plan.error());
+    const Result<std::unique_ptr<GradeBook>> book = GradeBook::open(options.book, *settings);
+    if (!book) return tl::unexpected(book.error());
+    std::vector<PlayerSpec> specs;
+    for (const std::string& name : options.again) {
+        const Result<std::optional<Grading>> known = (*book)->newest(name);
+        if (!known) return tl::unexpected(known.error());
+        if (!*known) return fail("--again {}: {} holds no such agent", name, options.book);
+        Result<PlayerSpec> spec = parse_player_spec((*known)->spec);
+        if (!spec) return tl::unexpected(spec.error());
+        specs.push_back(std::move(*spec));
+        specs.back().tools = options.tools;
+    }
+    GradeList again;
+    if (!specs.empty()) again = grade_live(options, *plan, **book, specs);
+    Result<GradeList> all = graded(*plan, **book);
+    if (!all) return tl::unexpected(all.error());
+    all->missing.insert(all->missing.end(), again.missing.begin(), again.missing.end());
+    return show(options, *all, !specs.empty());
+}
+
+Result<int> run_grade(const GradeOptions& options) {
+    if (options.jobs < 1 || options.jobs > 256)
+        return fail("--jobs {}: expected 1 to 256", options.jobs);
+    if (options.only_case > 0 && !options.book.empty())
+        return fail("--case is one question and --book keeps grades, expected one of them");
+    if (!options.again.empty() && options.book.empty())
+        return fail("--again needs --book, the book that holds what is to be graded again");
+    if (const Result<void> found = check_tools(options.tools); !found)
+        return tl::unexpected(found.error());
+    if (const Result<void> placed = check_outputs(options); !placed)
+        return tl::unexpected(placed.error());
+    if (options.agents.empty()) {
+        if (options.book.empty())
+            return fail("there is no agent to grade: expected directories or programs, or --book");
+        return run_book(options);
+    }
+    const Result<GradeSettings> settings = settings_of(options);
+    if (!settings) return tl::unexpected(settings.error());
+    const Result<std::vector<PlayerSpec>> specs = specs_of(options);
+    if (!specs) return tl::unexpected(specs.error());
+    if (specs->size() > 1 && (options.autolab || !options.gradescope.empty()))
+        return fail("{} is for one agent, found {}", options.autolab ? "--autolab" : "--gradescope",
+                    specs->size());
+    for (const std::string& name : options.again)
+        if (std::none_of(specs->begin(), specs->end(),
+                         [&](const PlayerSpec& spec) { return spec.name == name; }))
+            return fail("--again {}: none of the agents is called so", name);
+    const Result<GradePlan> plan = GradePlan::make(*settings);
+    if (!plan) return tl::unexpected(plan.error());
+    const Result<std::unique_ptr<GradeBook>> book =
+        options.book.empty() ? GradeBook::in_memory() : GradeBook::open(options.book, *settings);
+    if (!book) return tl::unexpected(book.error());
+    return show(options, grade_live(options, *plan, **book, *specs), true);
 }
 
 }  // namespace
@@ -153,10 +290,13 @@ void add_grade(Commands& commands) {
     auto options = std::make_shared<GradeOptions>();
     Command* command = commands.add(
         "grade", "The course's grade, with the reason for every lost point",
-        "zerosum grade agents/team7\nzerosum grade agents/* --jobs 4 --html grades.html\n"
+        "zerosum grade agents/team7\n"
+        "zerosum grade agents/* --jobs 4 --book fall.book --html grades --csv grades.csv\n"
+        "zerosum grade --book fall.book --again team7\n"
         "zerosum grade agents/team7 --edition 2016 --quick",
         [options] { return run_grade(*options); });
-    command->add_option("AGENT", options->agents, "directories, programs or players")->required();
+    command->add_option("AGENT", options->agents,
+                        "directories, programs or players; none: those of the --book");
     command->add_option("--edition", options->edition, graded_editions())->show_default();
     command->add_option("--seed", options->seed, "cases and boards depend on it alone")
         ->show_default();
@@ -166,9 +306,25 @@ void add_grade(Commands& commands) {
     command->add_option("--jobs", options->jobs, "agents at once")->show_default();
     command->add_flag("--quick", options->quick,
                       "a fifth of the cases and short games: not the grade");
+    command->add_flag("--play-all", options->play_all,
+                      "ask everything, also when nothing more can change");
+    command->add_option("--book", options->book,
+                        "the grade book: keeps every case and game; run it again to go on");
+    command
+        ->add_option("--again", options->again,
+                     "grade this agent again though nothing changed; may be repeated")
+        ->takes_one_at_a_time();
+    command->add_option("--python2", options->tools.python2,
+                        "the interpreter of homework.py, see docs/agents.md");
     command->add_flag("--json", options->json, "one object");
     command->add_flag("--quiet", options->quiet, "no progress line");
-    command->add_option("--html", options->html, "also write a page to this file");
+    command->add_option("--html", options->html,
+                        "also write index.html and a page per student into this directory");
+    command->add_option("--csv", options->csv, "also write the gradebook to this file");
+    command->add_option("--gradescope", options->gradescope,
+                        "also write Gradescope's results.json to this file; one agent");
+    command->add_flag("--autolab", options->autolab,
+                      "also print Autolab's scores as the last line; one agent");
 }
 
 }  // namespace zerosum::cli

@@ -107,6 +107,7 @@ Result<std::vector<GradeCase>> fixed_depth_cases(const AnyGame& game, std::uint6
         GradeCase& made = cases.emplace_back();
         made.name = fmt::format("{0} x {0}, {1}, depth {2}", size, mode, shape.depth);
         made.bank = Seconds{200};
+        made.depth = shape.depth;
         made.input = (*start)->write_input({mode, shape.depth});
         made.expected = (*start)->write_output(best);
         made.position = std::move(*start);

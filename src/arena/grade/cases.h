@@ -14,6 +14,7 @@ struct GradeCase {
     std::string name;  // "10 x 10, 4 kinds, 24.345 s"
     PositionPtr position;
     Seconds bank{0};       // to be charged against
+    int depth = 0;         // that the file asks for; 0: it names a bank
     std::string input;     // input.txt
     std::string expected;  // the one right output.txt; empty: any legal move will do
 };

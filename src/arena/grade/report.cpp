@@ -1,10 +1,17 @@
-// The grade as text, JSON and HTML.
+// The grade as text, JSON and CSV.
 
+#include "arena/grade/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "arena/grade/grader.h"
-#include "arena/report/html.h"
+#include "arena/grade/findings.h"
+#include "arena/grade/report_words.h"
+#include "arena/report/csv.h"
 #include "core/text.h"
+#include "players/programs/evidence.h"
 
 namespace zerosum {
 
@@ -12,65 +19,58 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kQuickNote = "a quick look, not the grade";
-
-std::string percent(double points) {
-    return fmt::format("{:.4g}", points);
-}
-
-std::string total(const GradeReport& report) {
-    return fmt::format("{} of {}", percent(report.earned), percent(report.possible));
-}
-
-// What to call a report of a part of the grade (quick, one case); empty for the whole grade.
-std::string note_of(const GradeReport& report) {
-    if (report.only_case > 0) return fmt::format("case {} alone, not the grade", report.only_case);
-    return report.quick ? std::string(kQuickNote) : "";
-}
-
-// What an agent printed must not pass for a line of ours, nor move a terminal's cursor.
-std::string quoted_lines(std::string_view text, std::size_t blanks) {
-    constexpr std::size_t widest = 1000;
+// Every line of a text behind these blanks. What an agent printed must not pass for a line of ours.
+std::string lines_behind(std::string_view text, std::size_t blanks, std::string_view mark = "") {
     std::string out;
-    for (const std::string_view line : split_lines(text)) {
-        if (!out.empty()) out += fmt::format("\n{:{}}", "", blanks);
-        out += printable(line, widest);
-    }
+    for (const std::string_view line : split_lines(text))
+        out += fmt::format("{:{}}{}{}\n", "", blanks, mark, line);
     return out;
 }
 
-std::string agent_text(const GradeReport& report) {
-    const std::string note = note_of(report);
-    std::string text = fmt::format("{}: {} ({} edition{}{})\n", report.agent, total(report),
-                                   report.edition, note.empty() ? "" : ", ", note);
-    for (const GradePart& part : report.parts) {
-        text += fmt::format("\n  {:>5} of {:<3}  {}: {}\n", percent(part.earned),
-                            percent(part.possible), part.title, part.summary);
-        for (const GradeItem& item : part.items) {
-            if (item.passed) continue;
-            text += fmt::format("      lost: {}\n            {}\n            try: {}\n", item.name,
-                                quoted_lines(item.evidence, 12), item.command);
-        }
-    }
-    return text;
+std::string finding_text(const Finding& finding) {
+    const GradeItem& first = finding.first();
+    std::string text = fmt::format("      {}: {}\n", first.asked ? "lost" : "not asked",
+                                   first.asked ? finding.where() : finding.sentence());
+    if (!first.asked) return text;
+    text += lines_behind(evidence(finding.sentence(), {.lines = 4, .width = 400}), 12);
+    if (const std::string words = said(first); !words.empty())
+        text += "            it said:\n" + lines_behind(words, 12, "| ");
+    return text + fmt::format("            try: {}\n", first.command);
+}
+
+std::string not_ready_text(const GradeItem& item) {
+    return lines_behind(evidence(item.evidence, {.lines = 4, .width = 400}), 2) +
+           lines_behind(said(item), 2, "| ");
+}
+
+Json item_json(const GradeItem& item) {
+    return {{"name", item.name},
+            {"status", item.passed  ? "passed"
+                       : item.asked ? "failed"
+                                    : "not asked"},
+            {"passed", item.passed},
+            {"points", item.points},
+            {"possible", item.possible},
+            {"reason", item.reason},
+            {"evidence", item.evidence},
+            {"cpu", item.cpu.count()},
+            {"output", said(item)},
+            {"command", item.command},
+            {"question", item.question},
+            {"answer", item.answer}};
 }
 
 Json report_json(const GradeReport& report) {
     Json parts = Json::array();
     for (const GradePart& part : report.parts) {
         Json items = Json::array();
-        for (const GradeItem& item : part.items) {
-            items.push_back({{"name", item.name},
-                             {"passed", item.passed},
-                             {"evidence", item.evidence},
-                             {"command", item.command},
-                             {"question", item.question},
-                             {"answer", item.answer}});
-        }
-        parts.push_back({{"title", part.title},
+        for (const GradeItem& item : part.items) items.push_back(item_json(item));
+        parts.push_back({{"key", part.key},
+                         {"title", part.title},
                          {"earned", part.earned},
                          {"possible", part.possible},
                          {"summary", part.summary},
+                         {"ended", part.ended},
                          {"items", std::move(items)}});
     }
     return {{"agent", report.agent},
@@ -78,49 +78,81 @@ Json report_json(const GradeReport& report) {
             {"edition", report.edition},
             {"quick", report.quick},
             {"case", report.only_case > 0 ? Json(report.only_case) : Json()},
-            {"earned", report.earned},
+            {"category", to_text(report.category)},
+            {"remark", report.remark},
+            {"not_ready", report.not_ready ? item_json(*report.not_ready) : Json()},
+            {"earned", report.graded() ? Json(report.earned) : Json()},
             {"possible", report.possible},
+            {"cpu", report.cpu.count()},
             {"parts", std::move(parts)}};
-}
-
-std::string agent_html(const GradeReport& report) {
-    std::string body =
-        fmt::format("<h2 id=\"{0}\">{0}: {1}</h2>\n", escape_html(report.agent), total(report));
-    for (const GradePart& part : report.parts) {
-        body +=
-            fmt::format("<h3>{} of {}: {}</h3>\n<p>{}</p>\n", percent(part.earned),
-                        percent(part.possible), escape_html(part.title), escape_html(part.summary));
-        for (const GradeItem& item : part.items) {
-            body += fmt::format("<details><summary class=\"{}\">{} {}{}{}</summary>\n",
-                                item.passed ? "good" : "bad",
-                                item.passed ? "right:" : "lost:", escape_html(item.name),
-                                item.evidence.empty() ? "" : ": ", escape_html(item.evidence));
-            body += fmt::format("<p>Try: <code>{}</code></p>\n<pre>{}</pre>\n",
-                                escape_html(item.command), escape_html(item.question));
-            if (!item.answer.empty()) {
-                body += fmt::format("<p>Answer:</p><pre>{}</pre>\n", escape_html(item.answer));
-            }
-            body += "</details>\n";
-        }
-    }
-    return body;
 }
 
 }  // namespace
 
-std::string grade_text(std::span<const GradeReport> reports) {
+std::string points_text(double points) {
+    return fmt::format("{:.4g}", points);
+}
+
+std::string total_text(const GradeReport& report) {
+    if (!report.graded()) return "not run";
+    return fmt::format("{} of {}", points_text(report.earned), points_text(report.possible));
+}
+
+std::string note_of(const GradeReport& report) {
+    if (report.only_case > 0) return fmt::format("case {} alone, not the grade", report.only_case);
+    return report.quick ? "a quick look, not the grade" : "";
+}
+
+std::string said(const GradeItem& item) {
+    if (item.number != kMakingReady) return evidence(item.output);
+    // What a build said has been cut to what matters already.
     std::string text;
-    if (reports.size() > 1) {
-        std::size_t widest = 5;
-        for (const GradeReport& report : reports) widest = std::max(widest, report.agent.size());
-        for (const GradeReport& report : reports) {
-            text += fmt::format("{:<{}}  {:>6}", report.agent, widest, percent(report.earned));
-            for (const GradePart& part : report.parts) text += fmt::format("   {}", part.summary);
-            text += '\n';
+    for (const std::string_view line : split_lines(item.output))
+        text += (text.empty() ? "" : "\n") + safe_line(line, EvidenceShape{}.width);
+    return text;
+}
+
+std::string part_line(const GradePart& part) {
+    return fmt::format("{}: {}{}{}", part.title, part.summary, part.ended.empty() ? "" : ", ",
+                       part.ended);
+}
+
+std::string grade_text(const GradeReport& report) {
+    const std::string note = note_of(report);
+    std::string text =
+        fmt::format("{}: {}, {} ({} edition{}{})\n", report.agent, total_text(report),
+                    to_text(report.category), report.edition, note.empty() ? "" : ", ", note);
+    if (!report.remark.empty()) text += fmt::format("  {}\n", report.remark);
+    if (report.not_ready) text += not_ready_text(*report.not_ready);
+    if (!report.graded()) return text;
+    for (const GradePart& part : report.parts) {
+        text += fmt::format("\n  {:>5} of {:<3}  {}\n", points_text(part.earned),
+                            points_text(part.possible), part_line(part));
+        // A part that was won needs no excuse for the games that it lost.
+        if (part.earned == part.possible || report.not_ready) continue;
+        for (const Finding& finding : findings(part)) text += finding_text(finding);
+    }
+    return text;
+}
+
+std::string grade_table(std::span<const GradeReport> reports) {
+    std::size_t widest = 5;
+    std::size_t widest_category = 8;
+    for (const GradeReport& report : reports) {
+        widest = std::max(widest, report.agent.size());
+        widest_category = std::max(widest_category, to_text(report.category).size());
+    }
+    std::string text = fmt::format("{:<{}}   grade  {:<{}}\n", "agent", widest, "category",
+                                   reports.empty() ? 8 : widest_category);
+    for (const GradeReport& report : reports) {
+        text += fmt::format("{:<{}}  {:>6}  {:<{}}", report.agent, widest,
+                            report.graded() ? points_text(report.earned) : "-",
+                            to_text(report.category), widest_category);
+        for (const GradePart& part : report.parts) {
+            if (report.graded()) text += fmt::format("   {} {}", part.key, part.summary);
         }
         text += '\n';
     }
-    for (const GradeReport& report : reports) text += agent_text(report) + "\n";
     return text;
 }
 
@@ -132,29 +164,24 @@ std::string grade_json(std::span<const GradeReport> reports) {
     return whole.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string grade_html(std::span<const GradeReport> reports) {
-    std::string body;
-    if (const std::string note = reports.empty() ? "" : note_of(reports.front()); !note.empty())
-        body += fmt::format("<p>This is {}.</p>\n", note);
-    body += "<div class=\"scroll\"><table>\n<tr><th class=\"name\">Agent</th><th>Grade</th>";
-    if (!reports.empty()) {
-        for (const GradePart& part : reports.front().parts) {
-            body += fmt::format("<th class=\"words\">{}</th>", escape_html(part.title));
-        }
-    }
-    body += "</tr>\n";
+std::string grade_csv(std::span<const GradeReport> reports) {
+    std::string csv = "agent,grade,possible,category,cpu";
+    if (!reports.empty())
+        for (const GradePart& part : reports.front().parts)
+            csv += fmt::format(",{0},{0} summary", part.key);
+    csv += ",remark\n";
     for (const GradeReport& report : reports) {
-        body += fmt::format("<tr><td class=\"name\"><a href=\"#{0}\">{0}</a></td><td>{1}</td>",
-                            escape_html(report.agent), percent(report.earned));
-        for (const GradePart& part : report.parts) {
-            body += fmt::format("<td class=\"words\">{} ({})</td>", percent(part.earned),
-                                escape_html(part.summary));
-        }
-        body += "</tr>\n";
+        csv +=
+            fmt::format("{},{},{},{},{:.3f}", quoted_csv(report.agent),
+                        report.graded() ? points_text(report.earned) : "",
+                        points_text(report.possible), to_text(report.category), report.cpu.count());
+        for (const GradePart& part : report.parts)
+            csv += fmt::format(",{},{}", report.graded() ? points_text(part.earned) : "",
+                               quoted_csv(part.summary));
+        csv += fmt::format(
+            ",{}\n", quoted_csv(report.not_ready ? report.not_ready->evidence : report.remark));
     }
-    body += "</table></div>\n";
-    for (const GradeReport& report : reports) body += agent_html(report);
-    return html_page("Grade", body);
+    return csv;
 }
 
 }  // namespace zerosum

@@ -18,6 +18,8 @@ th { font-weight: 600; } .name { text-align: left; } .words { text-align: left; 
 .good { color: #18794e; } .bad { color: #c62a2f; }
 @media (prefers-color-scheme: dark) { .good { color: #6fd3a0; } .bad { color: #ff8b8d; } }
 code, pre { font-family: ui-monospace, monospace; font-size: .9em; } pre { overflow-x: auto; }
+@media print { body { margin: 0; max-width: none; } pre { white-space: pre-wrap; } tr, h2, h3 { break-inside: avoid; }
+               h2, h3 { break-after: avoid; } }
 )css";
 
 }  // namespace

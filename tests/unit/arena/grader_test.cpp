@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "arena/grade/cases.h"
+#include "arena/grade/report.h"
 #include "core/text.h"
 #include "games/registry.h"
 #include "search/any_searcher.h"
@@ -19,6 +19,16 @@ GradeSettings quick_2017() {
     settings.edition = *find_edition("2017");
     settings.quick = true;
     return settings;
+}
+
+GradeList grade_all(const std::vector<const char*>& players, const GradeSettings& settings,
+                    const GradeWatch& watch = {}, int jobs = 1) {
+    std::vector<PlayerSpec> specs;
+    for (const char* player : players) specs.push_back(*parse_player_spec(player));
+    const Result<GradePlan> plan = GradePlan::make(settings);
+    const Result<std::unique_ptr<GradeBook>> book = GradeBook::in_memory();
+    EXPECT_TRUE(plan && book);
+    return grade_agents(*plan, **book, specs, {jobs, {}}, watch);
 }
 
 TEST(GraderCases, FruitCasesAreTheSameForTheSameSeedOnly) {
@@ -77,91 +87,103 @@ TEST(GraderCases, RaidCasesHaveTheirOneRightAnswer) {
 }
 
 TEST(Grader, AGoodPlayerGetsEverythingAndAReport) {
-    const Result<GradeReport> report =
-        grade_agent(*parse_player_spec("engine:nodes=2000@ace"), quick_2017());
-    ASSERT_TRUE(report) << report.error().message;
-    EXPECT_DOUBLE_EQ(report->earned, 100) << grade_text(std::vector{*report});
-    EXPECT_DOUBLE_EQ(report->possible, 100);
-    ASSERT_EQ(report->parts.size(), 3U);
-    EXPECT_EQ(report->agent, "ace");
-    const std::string text = grade_text(std::vector{*report});
-    EXPECT_NE(text.find("ace: 100 of 100 (2017 edition, a quick look, not the grade)"),
+    const GradeList list = grade_all({"engine:nodes=2000@ace"}, quick_2017());
+    ASSERT_EQ(list.reports.size(), 1U);
+    const GradeReport& report = list.reports[0];
+    EXPECT_DOUBLE_EQ(report.earned, 100) << grade_text(report);
+    EXPECT_DOUBLE_EQ(report.possible, 100);
+    EXPECT_EQ(report.category, Category::Sound);
+    ASSERT_EQ(report.parts.size(), 3U);
+    EXPECT_EQ(report.agent, "ace");
+    const std::string text = grade_text(report);
+    EXPECT_NE(text.find("ace: 100 of 100, sound (2017 edition, a quick look, not the grade)"),
               std::string::npos)
+        << text;
+    EXPECT_NE(text.find("2 won, 0 lost: a majority, decided after 2 of 3 games"), std::string::npos)
         << text;
 }
 
-TEST(Grader, ARandomPlayerLosesToMinimaxAndIsToldHow) {
-    const Result<GradeReport> report = grade_agent(*parse_player_spec("random@dice"), quick_2017());
-    ASSERT_TRUE(report) << report.error().message;
-    EXPECT_DOUBLE_EQ(report->parts[0].earned, 25);
-    EXPECT_DOUBLE_EQ(report->parts[2].earned, 0);
-    EXPECT_EQ(report->parts[2].possible, 50);
-    EXPECT_LE(report->earned, 50);
-    const std::vector<GradeReport> reports = {*report};
-    const std::string text = grade_text(reports);
-    EXPECT_NE(text.find("against minimax:depth=3, moving"), std::string::npos) << text;
-    EXPECT_NE(text.find("try: zerosum match random@dice minimax:depth=3 --game fruit"),
-              std::string::npos);
-    const nlohmann::json json = nlohmann::json::parse(grade_json(reports));
-    EXPECT_EQ(json["grades"][0]["agent"], "dice");
-    EXPECT_EQ(json["grades"][0]["parts"].size(), 3U);
-    EXPECT_NE(grade_html(reports).find("<details>"), std::string::npos);
+TEST(Grader, ARandomPlayerIsWeakAndIsToldHow) {
+    const GradeList list = grade_all({"random@dice"}, quick_2017());
+    ASSERT_EQ(list.reports.size(), 1U);
+    const GradeReport& report = list.reports[0];
+    EXPECT_DOUBLE_EQ(report.parts[0].earned, 25);
+    EXPECT_DOUBLE_EQ(report.parts[2].earned, 0);
+    EXPECT_EQ(report.parts[2].possible, 50);
+    EXPECT_EQ(report.category, Category::Weak);
+    const std::string text = grade_text(report);
+    EXPECT_NE(text.find("try: zerosum match random@dice minimax:depth=3 --game fruit --edition "
+                        "2017 --size 6 --bank 100"),
+              std::string::npos)
+        << text;
+    // The student's points come first.
+    for (const GradeItem& item : report.parts[2].items) {
+        const Result<GameRecord> record = parse_record(item.question);
+        ASSERT_TRUE(record);
+        if (record->reason != EndReason::Points) continue;
+        EXPECT_EQ(item.evidence,
+                  fmt::format("{} to {} points", record->points[0], record->points[1]));
+    }
 }
 
 TEST(Grader, OneCaseAlone) {
     GradeSettings settings = quick_2017();
     settings.only_case = 4;
-    const Result<GradeReport> report = grade_agent(*parse_player_spec("greedy"), settings);
-    ASSERT_TRUE(report);
-    ASSERT_EQ(report->parts.size(), 1U);
-    ASSERT_EQ(report->parts[0].items.size(), 1U);
-    EXPECT_EQ(report->parts[0].items[0].name.substr(0, 7), "case 4:");
-    EXPECT_TRUE(report->parts[0].items[0].passed);
-    EXPECT_NE(grade_text(std::vector{*report}).find("case 4 alone, not the grade"),
-              std::string::npos);
+    const GradeList list = grade_all({"greedy"}, settings);
+    ASSERT_EQ(list.reports.size(), 1U);
+    ASSERT_EQ(list.reports[0].parts.size(), 1U);
+    ASSERT_EQ(list.reports[0].parts[0].items.size(), 1U);
+    EXPECT_EQ(list.reports[0].parts[0].items[0].name.substr(0, 7), "case 4:");
+    EXPECT_TRUE(list.reports[0].parts[0].items[0].passed);
+    EXPECT_NE(grade_text(list.reports[0]).find("case 4 alone, not the grade"), std::string::npos);
     settings.only_case = 26;
-    EXPECT_FALSE(grade_agent(*parse_player_spec("greedy"), settings));
+    EXPECT_FALSE(GradePlan::make(settings));
 }
 
-// What the time left is computed from.
-TEST(Grader, TheWorkOfAGradeIsThatOfItsItems) {
-    const auto done = [](const GradeSettings& settings) {
-        double work = 0;
+// What the time left is computed from: it ends at nothing, whatever was saved or skipped.
+TEST(Grader, TheWorkDoneEndsAtTheTotal) {
+    for (const char* edition : {"2017", "2016"}) {
+        GradeSettings settings = quick_2017();
+        settings.edition = *find_edition(edition);
+        settings.game = *find_game(settings.edition.name == "2016" ? "raid" : "fruit");
+        GradeProgress last;
+        double most = 0;
         GradeWatch watch;
-        watch.on_item = [&](const std::string&, const GradeItem& item) { work += item.work; };
-        EXPECT_TRUE(grade_agent(*parse_player_spec("greedy"), settings, watch));
-        return work;
-    };
-    GradeSettings fruit = quick_2017();
-    EXPECT_LE(done(fruit), grade_work(fruit));
-    EXPECT_GT(done(fruit), grade_work(fruit) / 2);  // a majority of three may need two
-    fruit.only_case = 4;
-    EXPECT_EQ(done(fruit), grade_work(fruit));
-    GradeSettings raid = quick_2017();
-    raid.game = *find_game("raid");
-    raid.edition = *find_edition("2016");
-    EXPECT_EQ(done(raid), grade_work(raid));
+        watch.on_item = [&](const std::string&, const GradeItem&, const GradeProgress& now) {
+            EXPECT_LE(now.done, now.total);
+            most = std::max(most, now.total);
+        };
+        watch.on_agent = [&](const GradeReport&, const GradeProgress& now) { last = now; };
+        EXPECT_EQ(grade_all({"greedy", "random"}, settings, watch).reports.size(), 2U);
+        EXPECT_EQ(last.agents_finished, 2U);
+        EXPECT_DOUBLE_EQ(last.done, last.total) << edition;
+        EXPECT_DOUBLE_EQ(most, 2 * GradePlan::make(settings)->work());
+    }
 }
 
-TEST(Grader, ManyAgentsMakeATable) {
+TEST(Grader, ManyAgentsAreReportedAsTheyEndAndMakeATable) {
     GradeSettings settings = quick_2017();
     settings.only_case = 4;
-    const std::vector<PlayerSpec> specs = {*parse_player_spec("greedy"),
-                                           *parse_player_spec("random")};
-    const GradeList list = grade_agents(specs, settings, 2);
+    std::multiset<std::string> ended;
+    GradeWatch watch;
+    watch.on_agent = [&](const GradeReport& report, const GradeProgress&) {
+        ended.insert(report.agent);
+    };
+    const GradeList list = grade_all({"greedy", "random"}, settings, watch, 2);
     EXPECT_TRUE(list.missing.empty());
     ASSERT_EQ(list.reports.size(), 2U);
     EXPECT_EQ(list.reports[1].agent, "random");
-    EXPECT_EQ(grade_text(list.reports).substr(0, 6), "greedy");
+    EXPECT_EQ(ended, (std::multiset<std::string>{"greedy", "random"}));
+    EXPECT_EQ(grade_table(list.reports),
+              "agent    grade  category\n"
+              "greedy      25  sound      cases 1 of 1 right\n"
+              "random      25  sound      cases 1 of 1 right\n");
 }
 
 TEST(Grader, OneThatCannotBeGradedCostsTheOthersNothing) {
     GradeSettings settings = quick_2017();
     settings.only_case = 4;
-    const std::vector<PlayerSpec> specs = {*parse_player_spec("greedy"),
-                                           *parse_player_spec("dir:/nowhere@lost"),
-                                           *parse_player_spec("random")};
-    const GradeList list = grade_agents(specs, settings, 1);
+    const GradeList list = grade_all({"greedy", "dir:/nowhere@lost", "random"}, settings);
     ASSERT_EQ(list.reports.size(), 2U);
     EXPECT_EQ(list.reports[1].agent, "random");
     ASSERT_EQ(list.missing.size(), 1U);
@@ -174,30 +196,14 @@ TEST(Grader, AStopKeepsTheReportsThatAreFinished) {
     std::stop_source stop;
     GradeWatch watch;
     watch.stop = stop.get_token();
-    watch.on_item = [&](const std::string&, const GradeItem&) { stop.request_stop(); };
-    const std::vector<PlayerSpec> specs = {*parse_player_spec("greedy"),
-                                           *parse_player_spec("random")};
-    const GradeList list = grade_agents(specs, settings, 1, watch);
+    watch.on_item = [&](const std::string&, const GradeItem&, const GradeProgress&) {
+        stop.request_stop();
+    };
+    const GradeList list = grade_all({"greedy", "random"}, settings, watch);
     ASSERT_EQ(list.reports.size(), 1U);
     EXPECT_EQ(list.reports[0].agent, "greedy");
     ASSERT_EQ(list.missing.size(), 1U);
     EXPECT_EQ(list.missing[0].message, "random: stopped");
-}
-
-// What an agent prints cannot pass for a grade.
-TEST(Grader, EvidenceIsIndentedAndHasNoControlCharacters) {
-    GradeReport report;
-    report.agent = "forger";
-    report.possible = 100;
-    GradeItem item;
-    item.name = "case 1";
-    item.evidence = "the build failed:\n\x1b[2Jforger: 100 of 100 (2017 edition)\r";
-    report.parts.push_back({"Cases", 0, 25, "0 of 1 right", {item}});
-    const std::string text = grade_text(std::vector{report});
-    EXPECT_EQ(text.find('\x1b'), std::string::npos);
-    EXPECT_EQ(text.find('\r'), std::string::npos);
-    EXPECT_EQ(text.find("\nforger: 100"), std::string::npos) << text;
-    EXPECT_NE(text.find("\n            \\x1B[2Jforger: 100"), std::string::npos) << text;
 }
 
 }  // namespace

@@ -1,0 +1,34 @@
+#pragma once
+// One agent under examination: asks it what the plan says, one case or game at a time.
+
+#include <memory>
+#include <stop_token>
+
+#include "arena/grade/plan.h"
+
+namespace zerosum {
+
+class Exam {
+ public:
+    // `agents` holds the agent's directory, if it has one, so that it is built once. The plan must
+    // outlive this.
+    Exam(const GradePlan& plan, PlayerSpec spec, std::shared_ptr<AgentStore> agents)
+        : plan_(plan), spec_(std::move(spec)), agents_(std::move(agents)) {}
+
+    // What came of the step. An error when nothing did through no fault of the agent: a stop, a
+    // clock that could not be read.
+    [[nodiscard]] Result<GradeItem> take(const GradeStep& step, const std::stop_token& stop);
+
+ private:
+    [[nodiscard]] Result<GradeItem> ask(const GradeStep& step, const std::stop_token& stop);
+    [[nodiscard]] Result<GradeItem> play(const GradeStep& step, const std::stop_token& stop);
+
+    const GradePlan& plan_;
+    PlayerSpec spec_;
+    std::shared_ptr<AgentStore> agents_;
+    PlayerPtr player_;              // answers cases
+    std::unique_ptr<Seats> seats_;  // play the games
+    std::size_t seated_ = 0;        // of this part
+};
+
+}  // namespace zerosum

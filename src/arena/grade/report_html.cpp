@@ -1,0 +1,111 @@
+// The grade as pages: one per student, and the class's table.
+
+#include <fmt/format.h>
+
+#include "arena/grade/findings.h"
+#include "arena/grade/report.h"
+#include "arena/grade/report_words.h"
+#include "arena/report/html.h"
+#include "players/spec.h"
+
+namespace zerosum {
+
+namespace {
+
+std::string paragraph(std::string_view text) {
+    return text.empty() ? "" : fmt::format("<p>{}</p>\n", escape_html(text));
+}
+
+std::string captioned(std::string_view caption, std::string_view text) {
+    if (text.empty()) return "";
+    return fmt::format("<p>{}</p>\n<pre>{}</pre>\n", caption, escape_html(text));
+}
+
+// The first of equal items stands for all of them. A game's record is for programs: what repeats it
+// is on the page.
+std::string finding_html(const Finding& finding) {
+    const GradeItem& item = finding.first();
+    if (!item.asked) return fmt::format("<h3>Not asked</h3>\n{}", paragraph(finding.sentence()));
+    std::string html = fmt::format("<h3 class=\"bad\">Lost: {}</h3>\n{}",
+                                   escape_html(finding.where()), paragraph(finding.sentence()));
+    html += captioned("It said:", said(item));
+    if (!item.question.starts_with('{')) {
+        html += captioned(finding.items.size() > 1 ? "The first input.txt of these:" : "input.txt:",
+                          item.question);
+        html += captioned("Its output.txt:", item.answer);
+    }
+    return html + fmt::format("<p>Try: <code>{}</code></p>\n", escape_html(item.command));
+}
+
+std::string item_row(const GradeItem& item) {
+    return fmt::format(
+        "<tr><td class=\"words\">{}</td><td class=\"words {}\">{}</td><td>{:.2f} s</td>"
+        "<td class=\"words\">{}</td></tr>\n",
+        escape_html(item.name), item.passed ? "good" : "bad",
+        item.passed  ? "passed"
+        : item.asked ? "lost"
+                     : "not asked",
+        item.cpu.count(), escape_html(item.evidence));
+}
+
+}  // namespace
+
+std::string student_page(const GradeReport& report) {
+    return display_name(report.agent) + ".html";
+}
+
+std::string student_html(const GradeReport& report) {
+    const std::string note = note_of(report);
+    std::string body = fmt::format(
+        "<p><strong>{}</strong>, {}: {} edition{}{}, {:.1f} s of CPU "
+        "time.</p>\n",
+        total_text(report), to_text(report.category), report.edition, note.empty() ? "" : ", ",
+        note, report.cpu.count());
+    body += paragraph(report.remark);
+    if (report.not_ready)
+        body +=
+            paragraph(report.not_ready->evidence) + captioned("It said:", said(*report.not_ready));
+    if (!report.graded()) return html_page(report.agent, body);
+    for (const GradePart& part : report.parts) {
+        body +=
+            fmt::format("<h2>{} of {}: {}</h2>\n{}", points_text(part.earned),
+                        points_text(part.possible), escape_html(part.title),
+                        paragraph(part.summary + (part.ended.empty() ? "" : ", " + part.ended)));
+        if (report.not_ready) continue;
+        for (const Finding& finding : findings(part)) body += finding_html(finding);
+    }
+    body +=
+        "<h2>Everything that was asked</h2>\n<div class=\"scroll\"><table>\n"
+        "<tr><th class=\"words\">Item</th><th class=\"words\">Result</th><th>CPU time</th>"
+        "<th class=\"words\">What happened</th></tr>\n";
+    for (const GradePart& part : report.parts)
+        for (const GradeItem& item : part.items) body += item_row(item);
+    return html_page(report.agent, body + "</table></div>\n");
+}
+
+std::string class_html(std::span<const GradeReport> reports) {
+    std::string body = reports.empty() ? "" : paragraph(note_of(reports.front()));
+    body +=
+        "<div class=\"scroll\"><table>\n<tr><th class=\"name\">Agent</th><th>Grade</th>"
+        "<th class=\"words\">Category</th>";
+    if (!reports.empty())
+        for (const GradePart& part : reports.front().parts)
+            body += fmt::format("<th class=\"words\">{}</th>", escape_html(part.title));
+    body += "</tr>\n";
+    for (const GradeReport& report : reports) {
+        body += fmt::format(
+            "<tr><td class=\"name\"><a href=\"students/{}\">{}</a></td><td>{}</td>"
+            "<td class=\"words\">{}</td>",
+            escape_html(student_page(report)), escape_html(report.agent),
+            report.graded() ? points_text(report.earned) : "", to_text(report.category));
+        for (const GradePart& part : report.parts)
+            body += report.graded()
+                        ? fmt::format("<td class=\"words\">{} ({})</td>", points_text(part.earned),
+                                      escape_html(part.summary))
+                        : "<td></td>";
+        body += "</tr>\n";
+    }
+    return html_page("Grades", body + "</table></div>\n");
+}
+
+}  // namespace zerosum

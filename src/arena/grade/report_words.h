@@ -1,0 +1,21 @@
+#pragma once
+// Words that every form of a grade's report uses.
+
+#include <string>
+
+#include "arena/grade/grade.h"
+
+namespace zerosum {
+
+// "12.5": as many digits as it takes.
+[[nodiscard]] std::string points_text(double points);
+// "50 of 100", "not run".
+[[nodiscard]] std::string total_text(const GradeReport& report);
+// What to call a report of a part of the grade (quick, one case); empty for the whole grade.
+[[nodiscard]] std::string note_of(const GradeReport& report);
+// What an agent or its compiler said, safe to show and short; empty: nothing.
+[[nodiscard]] std::string said(const GradeItem& item);
+// The part's points, title, summary and why it ended early, in a line.
+[[nodiscard]] std::string part_line(const GradePart& part);
+
+}  // namespace zerosum
