@@ -79,8 +79,8 @@ void show_again(const MoveAgain& again) {
     if (!again.sentence.empty()) now += (now.empty() ? "" : ", ") + again.sentence;
     fmt::print("then: {} ({:.3f} s CPU)\nnow:  {} ({:.3f} s CPU)\n{}\n",
                again.then.empty() ? "no legal answer" : shown(again.then), again.then_cpu.count(),
-               printable_lines(now),
-               again.now_cpu.count(), again.same ? "the same answer" : "another answer");
+               printable_lines(now), again.now_cpu.count(),
+               again.same ? "the same answer" : "another answer");
 }
 
 void print_again(const GameRecord& record, int number, const MoveAgain& again) {

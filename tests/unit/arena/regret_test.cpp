@@ -69,7 +69,7 @@ TEST_P(RegretOfEveryGame, APerfectPlayerLosesNothing) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, RegretOfEveryGame, testing::ValuesIn(all_games()),
-                         [](const auto& info) { return std::string(info.param->name()); });
+                         [](const auto& test) { return std::string(test.param->name()); });
 
 GameRecord game_of(const char* start, const std::vector<std::string>& moves) {
     GameRecord record;
