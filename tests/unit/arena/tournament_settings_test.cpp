@@ -76,7 +76,7 @@ struct BadFile {
 };
 
 constexpr const char* kPlayerKinds =
-    "alphabeta, cmd:..., dir:..., engine, greedy, minimax, random, so:..., ugi:...";
+    "alphabeta, cmd:..., dir:..., engine, greedy, java:..., minimax, random, so:..., ugi:...";
 
 void expect_messages(const std::vector<BadFile>& files, const std::filesystem::path& folder = {}) {
     for (const auto& [text, message] : files) {
