@@ -56,6 +56,7 @@ refused "--draws -1: expected 1 or more" boards --draws -1
 refused "--jobs 0: expected a whole number from 1 to 1024" tournament "$folder/input.txt" --jobs 0
 refused "not a" serve --port 0 --ledger "$folder/input.txt"
 refused "is a directory" serve --port 0 --ledger "$folder"
+refused "not a database" serve --port 0 --games "$folder/input.txt"
 refused "there is no folder" serve --port 0 --ledger "$folder/nowhere/class.db"
 # Two matches' records are not mixed, and a match ends when a record cannot be written.
 "$zerosum" match greedy random --size 3 --kinds 2 --games 3 --quiet --record "$folder/games" >/dev/null

@@ -1,7 +1,7 @@
 #include "app/web/game_store.h"
 
-#include <concepts>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -36,56 +36,34 @@ Result<T> explained(Result<T> result) {
     return result;
 }
 
-// A statement with its first values bound, in order.
-template <typename... Values>
-Result<sqlite::Statement> statement(const sqlite::Database& database, std::string_view sql,
-                                    const Values&... values) {
-    return database.prepare(sql).map([&](sqlite::Statement prepared) {
-        int place = 0;
-        (prepared.bind(++place, values), ...);
-        return prepared;
-    });
-}
-
-template <typename... Values>
-Result<void> run(const sqlite::Database& database, std::string_view sql, const Values&... values) {
-    Result<sqlite::Statement> prepared = statement(database, sql, values...);
-    if (!prepared) return tl::unexpected(prepared.error());
-    return prepared->run();
-}
-
-std::int64_t whole(std::integral auto value) {
-    return static_cast<std::int64_t>(value);
-}
-
 Result<void> keep_end(const sqlite::Database& database, const std::string& id,
                       const GameRecord& record) {
     if (record.reason == EndReason::Aborted)
-        return run(database,
-                   "UPDATE game SET winner = NULL, reason = NULL, sentence = NULL WHERE id = ?",
-                   id);
-    return run(database, "UPDATE game SET winner = ?, reason = ?, sentence = ? WHERE id = ?",
-               whole(record.winner + 1), std::string(to_text(record.reason)), record.sentence, id);
+        return database.run(
+            "UPDATE game SET winner = NULL, reason = NULL, sentence = NULL WHERE id = ?", id);
+    return database.run("UPDATE game SET winner = ?, reason = ?, sentence = ? WHERE id = ?",
+                        record.winner + 1, to_text(record.reason), record.sentence, id);
 }
 
 Result<void> keep_move(const sqlite::Database& database, const std::string& id, std::size_t ply,
                        const MoveRecord& move) {
-    Result<sqlite::Statement> insert = statement(
-        database,
+    // What a player that does not search has not said stays NULL.
+    std::optional<int> depth;
+    std::optional<std::uint64_t> nodes;
+    std::optional<bool> exact;
+    if (move.score) {
+        depth = move.depth;
+        nodes = move.nodes;
+        exact = move.exact;
+    }
+    return database.run(
         "INSERT INTO move(game, ply, name, gain, cpu, bank_left, wall, depth, nodes, score, exact) "
         "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        id, whole(ply), move.move, whole(move.gain), move.cpu.count(), move.bank_left.count(),
-        move.wall.count());
-    if (!insert) return tl::unexpected(insert.error());
-    if (move.score)  // otherwise those columns stay NULL, as every column that is not bound
-        insert->bind(8, whole(move.depth))
-            .bind(9, whole(move.nodes))
-            .bind(10, whole(*move.score))
-            .bind(11, whole(move.exact));
-    return insert->run();
+        id, ply, move.move, move.gain, move.cpu.count(), move.bank_left.count(), move.wall.count(),
+        depth, nodes, move.score, exact);
 }
 
-StoredGame read_game(const sqlite::Statement& row) {
+Result<StoredGame> read_game(const sqlite::Statement& row) {
     StoredGame game;
     game.id = row.text(0);
     game.created = row.integer(1);
@@ -107,7 +85,7 @@ StoredGame read_game(const sqlite::Statement& row) {
     return game;
 }
 
-MoveRecord read_move(const sqlite::Statement& row) {
+Result<MoveRecord> read_move(const sqlite::Statement& row) {
     MoveRecord move;
     move.move = row.text(0);
     move.gain = static_cast<Score>(row.integer(1));
@@ -131,30 +109,14 @@ void add_late_answer(GameRecord& record) {
     moves.push_back(late);
 }
 
-// The rows of a query, each made into what `read` makes of it.
-template <typename Read>
-auto rows(Result<sqlite::Statement> query, Read read)
-    -> Result<std::vector<decltype(read(*query))>> {
-    std::vector<decltype(read(*query))> out;
-    if (!query) return tl::unexpected(query.error());
-    for (;;) {
-        const Result<bool> row = query->step();
-        if (!row) return tl::unexpected(row.error());
-        if (!*row) return out;
-        out.push_back(read(*query));
-    }
-}
-
 Result<std::vector<StoredGame>> with_moves(const sqlite::Database& database,
                                            Result<std::vector<StoredGame>> games) {
     if (!games) return games;
     for (StoredGame& game : *games) {
-        Result<std::vector<MoveRecord>> moves =
-            rows(statement(database,
-                           "SELECT name, gain, cpu, bank_left, depth, nodes, score, exact, wall "
-                           "FROM move WHERE game = ? ORDER BY ply",
-                           game.id),
-                 read_move);
+        Result<std::vector<MoveRecord>> moves = database.rows(
+            "SELECT name, gain, cpu, bank_left, depth, nodes, score, exact, wall "
+            "FROM move WHERE game = ? ORDER BY ply",
+            read_move, game.id);
         if (!moves) return tl::unexpected(moves.error());
         game.record.moves = std::move(*moves);
         add_late_answer(game.record);
@@ -166,6 +128,23 @@ constexpr std::string_view kColumns =
     "SELECT id, created, rules, size, kinds, bank, seed, start, spec1, spec2, winner, reason, "
     "sentence FROM game ";
 
+// A file that is there must be ours or empty: nothing is written to another program's database, nor
+// to a tournament's ledger, which has a table `game` too.
+Result<void> check_file(const std::string& path) {
+    std::error_code none;
+    if (!std::filesystem::exists(path, none) || std::filesystem::file_size(path, none) == 0)
+        return {};
+    // Nothing is written, but only who might write takes SQLite's side files away again.
+    const Result<sqlite::Database> file = sqlite::Database::open(path, sqlite::Access::ReadWrite);
+    if (!file) return tl::unexpected(file.error());
+    const Result<std::int64_t> tables = file->integer("SELECT count(*) FROM sqlite_schema");
+    if (!tables) return tl::unexpected(tables.error());
+    const bool ours = file->prepare("SELECT rules, spec1, spec2, start FROM game") &&
+                      file->prepare("SELECT game, ply, name, bank_left FROM move");
+    if (*tables > 0 && !ours) return fail("the file holds something else than games of the page");
+    return {};
+}
+
 }  // namespace
 
 Result<GameStore> GameStore::open(const std::string& path) {
@@ -173,6 +152,7 @@ Result<GameStore> GameStore::open(const std::string& path) {
     std::error_code error;
     if (!folder.empty()) std::filesystem::create_directories(folder, error);
     if (error) return fail("{}: {}", folder.string(), error.message());
+    if (auto fits = check_file(path); !fits) return fail("{}: {}", path, fits.error().message);
     Result<sqlite::Database> database = sqlite::Database::open(path, sqlite::Access::ReadWrite);
     if (!database) return fail("{}: {}", path, database.error().message);
     if (auto made = database->execute(kSchema); !made)
@@ -186,19 +166,16 @@ Result<GameStore> GameStore::open(const std::string& path) {
 
 Result<void> GameStore::add(const StoredGame& game) {
     const GameRecord& record = game.record;
-    return explained(
-        run(database_,
-            "INSERT INTO game(id, created, rules, size, kinds, bank, seed, start, spec1, spec2) "
-            "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            game.id, game.created, record.game, whole(game.size), whole(game.kinds),
-            record.bank.count(), whole(record.seed), record.start, record.players[0].spec,
-            record.players[1].spec));
+    return explained(database_.run(
+        "INSERT INTO game(id, created, rules, size, kinds, bank, seed, start, spec1, spec2) "
+        "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        game.id, game.created, record.game, game.size, game.kinds, record.bank.count(), record.seed,
+        record.start, record.players[0].spec, record.players[1].spec));
 }
 
 Result<void> GameStore::save(const std::string& id, std::size_t ply, const GameRecord& record) {
     return explained(database_.transaction([&]() -> Result<void> {
-        Result<void> done =
-            run(database_, "DELETE FROM move WHERE game = ? AND ply >= ?", id, whole(ply));
+        Result<void> done = database_.run("DELETE FROM move WHERE game = ? AND ply >= ?", id, ply);
         for (std::size_t i = ply; done && i < record.moves.size(); ++i)
             done = keep_move(database_, id, i, record.moves[i]);
         return done ? keep_end(database_, id, record) : done;
@@ -206,11 +183,9 @@ Result<void> GameStore::save(const std::string& id, std::size_t ply, const GameR
 }
 
 Result<std::optional<StoredGame>> GameStore::find(const std::string& id) const {
-    const auto query = [&] {
-        return statement(database_, std::string(kColumns) + "WHERE id = ?", id);
-    };
+    const std::string sql = std::string(kColumns) + "WHERE id = ?";
     Result<std::vector<StoredGame>> games =
-        explained(with_moves(database_, rows(query(), read_game)));
+        explained(with_moves(database_, database_.rows(sql, read_game, id)));
     if (!games) return tl::unexpected(games.error());
     if (games->empty()) return std::nullopt;
     return std::move(games->front());
@@ -218,8 +193,7 @@ Result<std::optional<StoredGame>> GameStore::find(const std::string& id) const {
 
 Result<std::vector<StoredGame>> GameStore::newest(std::size_t count) const {
     const std::string sql = std::string(kColumns) + "ORDER BY created DESC, rowid DESC LIMIT ?";
-    return explained(
-        with_moves(database_, rows(statement(database_, sql, whole(count)), read_game)));
+    return explained(with_moves(database_, database_.rows(sql, read_game, count)));
 }
 
 }  // namespace zerosum::web

@@ -1,8 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <utility>
 
 #include "app/web/game_store.h"
+#include "arena/tournament/ledger.h"
 
 namespace zerosum::web {
 namespace {
@@ -127,6 +133,46 @@ TEST(WebStore, ReadsFilesFromBeforeSentencesWereKept) {
         EXPECT_TRUE(store->save("open", 0, goes_on));
     }
     std::filesystem::remove(path);
+}
+
+// The bytes of a file, and the names of the files beside it.
+std::pair<std::string, std::set<std::string>> state_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::pair<std::string, std::set<std::string>> state{
+        {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()}, {}};
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    for (const auto& each : std::filesystem::directory_iterator(folder))
+        state.second.insert(each.path().filename().string());
+    return state;
+}
+
+TEST(WebStore, AFileOfSomethingElseIsRefusedAndLeftAsItWas) {
+    const std::filesystem::path folder =
+        std::filesystem::path(::testing::TempDir()) / "zerosum_web_store";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    const std::string ledger = folder / "class.ledger";
+    const std::string other = folder / "other.db";
+    const std::string text = folder / "notes.txt";
+    {
+        const std::array players{LedgerPlayer{"a", "greedy"}, LedgerPlayer{"b", "random"}};
+        ASSERT_TRUE(Ledger::open_to_play(ledger, {{"game", "fruit"}}, players));
+        const auto database = sqlite::Database::open(other, sqlite::Access::ReadWrite);
+        ASSERT_TRUE(database && database->execute("CREATE TABLE move(game, ply)"));
+        std::ofstream(text) << "Not a database, but a file that somebody wants to keep.";
+    }
+    for (const std::string& path : {ledger, other, text}) {
+        const auto before = state_of(path);
+        const Result<GameStore> store = GameStore::open(path);
+        ASSERT_FALSE(store) << path;
+        EXPECT_NE(store.error().message.find(path), std::string::npos) << store.error().message;
+        EXPECT_TRUE(state_of(path) == before) << path;
+    }
+    // An empty file is a new one.
+    const std::string empty = folder / "empty.db";
+    std::ofstream(empty).close();
+    EXPECT_TRUE(GameStore::open(empty));
+    std::filesystem::remove_all(folder);
 }
 
 TEST(WebStore, AFileThatIsNoDatabaseIsRefused) {
