@@ -64,10 +64,14 @@ export function Analyse({ info, query }: { info: Info; query: URLSearchParams })
     position && step ? `/api/analysis?game=${step.board.game}&position=${encodeURIComponent(position)}&lines=5&seconds=10` : null,
     {
       analysis: (analysis: Analysis) => setAnalyses((known) => new Map(known).set(position!, analysis)),
-      done: () => setWorking(false),
+      done: () => {
+        setWorking(false);
+        return true;
+      },
       failed: (problem: { message: string }) => {
         setTrouble(problem.message);
         setWorking(false);
+        return true;
       },
     },
   );

@@ -203,16 +203,22 @@ export async function request<T>(method: "GET" | "POST", path: string, body?: un
 export const get = <T>(path: string) => request<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => request<T>("POST", path, body);
 
+// What to do about each kind of event. `true` ends the stream: it was the last one, and a browser
+// that asked again would have the same work done again.
+export type Handlers = Record<string, (data: never) => true | void>;
+
 // Listens to a stream of events until the returned function is called. The browser reconnects by
 // itself; `onState` says whether it is connected now.
 export function listen(
   path: string,
-  handlers: Record<string, (data: never) => void>,
+  handlers: Handlers,
   onState?: (connected: boolean) => void,
 ): () => void {
   const source = new EventSource(path);
   for (const [event, handler] of Object.entries(handlers)) {
-    source.addEventListener(event, (message) => handler(JSON.parse((message as MessageEvent<string>).data) as never));
+    source.addEventListener(event, (message) => {
+      if (handler(JSON.parse((message as MessageEvent<string>).data) as never)) source.close();
+    });
   }
   source.onopen = () => onState?.(true);
   source.onerror = () => onState?.(false);

@@ -1,6 +1,6 @@
 // The few hooks that several pages share.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { get, listen } from "./api";
+import { type Handlers, get, listen } from "./api";
 
 // Something fetched once; `error` is a sentence.
 export function useFetched<T>(path: string | null): { data: T | null; error: string | null } {
@@ -22,7 +22,7 @@ export function useFetched<T>(path: string | null): { data: T | null; error: str
 // (browsers allow six per host) and opens a new one when it is shown again.
 export function useStream(
   path: string | null,
-  handlers: Record<string, (data: never) => void>,
+  handlers: Handlers,
 ): boolean {
   const [connected, setConnected] = useState(true);
   const latest = useRef(handlers);

@@ -195,8 +195,8 @@ export function Play({ id }: { id: string }) {
             <button type="button" disabled={busy || !anyPerson || game.moves.length === 0} onClick={() => act<GameState>("undo", {}, push)}>
               Take back
             </button>
-            <Careful sure="Really resign?" disabled={busy || !anyPerson || game.state === "over"} onSure={() => act<GameState>("resign", {}, push)}>
-              Resign
+            <Careful sure={anyPerson ? "Really resign?" : "Really end it?"} disabled={busy || game.state === "over"} onSure={() => act<GameState>("resign", {}, push)}>
+              {anyPerson ? "Resign" : "End the game"}
             </Careful>
             <button type="button" onClick={() => act<GameState>("rematch", { swap: false }, (next) => navigate(`/play/${next.id}`))}>
               New board

@@ -63,7 +63,12 @@ export function Replay({ info, query }: { info: Info; query: URLSearchParams }) 
           ply: (review: ReviewedPly) => setReviews((known) => [...known.filter((each) => each.ply !== review.ply), review].sort((a, b) => a.ply - b.ply)),
           done: () => {
             setReviewing(false);
-            close?.();
+            return true;
+          },
+          failed: (problem: { message: string }) => {
+            setTrouble(problem.message);
+            setReviewing(false);
+            return true;
           },
         });
       },
@@ -99,7 +104,7 @@ export function Replay({ info, query }: { info: Info; query: URLSearchParams }) 
     try {
       const rival = info.players.some((player) => player.spec === spec) ? spec : info.opponent;
       const players = board.to_move === 1 ? ["human", rival] : [rival, "human"];
-      const game = await post<GameState>("/api/games", { game: frames.game, position: board.position, players, bank: frames.bank });
+      const game = await post<GameState>("/api/games", { game: frames.game, position: board.position, players, bank: Math.min(frames.bank, 3600) });
       navigate(`/play/${game.id}`);
     } catch (problem) {
       setTrouble((problem as Error).message);

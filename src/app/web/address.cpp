@@ -73,6 +73,20 @@ std::string ip_address(std::string_view address) {
     return address == "localhost" ? "127.0.0.1" : std::string(address);
 }
 
+std::string visitor_of(std::string_view ip) {
+    const std::string text(ip.substr(0, ip.find('%')));  // without the zone
+    in6_addr v6{};
+    if (inet_pton(AF_INET6, text.c_str(), &v6) != 1) return text;
+    std::array<char, INET6_ADDRSTRLEN> out{};
+    if (IN6_IS_ADDR_V4MAPPED(&v6)) {
+        inet_ntop(AF_INET, &v6.s6_addr[12], out.data(), out.size());
+        return out.data();
+    }
+    std::fill(&v6.s6_addr[8], &v6.s6_addr[8] + 8, std::uint8_t{0});
+    inet_ntop(AF_INET6, &v6, out.data(), out.size());
+    return std::string(out.data()) + "/64";
+}
+
 std::vector<std::string> links(const std::string& address, std::uint16_t port,
                                const std::string& token) {
     const bool everywhere = address == "0.0.0.0" || address == "::";

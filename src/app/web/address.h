@@ -15,6 +15,10 @@ namespace zerosum::web {
 // What to listen on: an IP address, "127.0.0.1" for "localhost".
 [[nodiscard]] std::string ip_address(std::string_view address);
 
+// Who asks from an address, as far as that can be known: the address itself, or the network of
+// 2^64 addresses that one holder of an IPv6 address has.
+[[nodiscard]] std::string visitor_of(std::string_view ip);
+
 // What to open in a browser. Of 0.0.0.0 and ::, which mean every address of this machine and are no
 // place to go, one link for each address that others reach it by, or its name when it has none.
 [[nodiscard]] std::vector<std::string> links(const std::string& address, std::uint16_t port,

@@ -15,7 +15,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMaxReviews = 64;
 constexpr std::size_t kHashBytes = std::size_t{32} << 20U;
 constexpr Seconds kBetweenUpdates{0.15};
 
@@ -152,6 +151,10 @@ class PositionSearch {
     Seconds cpu_{0};
 };
 
+Event failed(std::string_view message) {
+    return {"failed", to_text({{"message", message}}), true};
+}
+
 std::optional<SearchLine<AnyMove>> best_line(const AnyPosition& position, Seconds time,
                                              std::stop_token stop) {
     SearchLimits limits;
@@ -170,7 +173,7 @@ class Analyst::AnalysisJob final : public Subscription {
     AnalysisJob(Analyst& analyst, std::uint64_t number) : analyst_(analyst), number_(number) {}
     ~AnalysisJob() override {
         const std::lock_guard lock(analyst_.mutex_);
-        analyst_.analyses_.at(number_).request_stop();
+        analyst_.analyses_.at(number_).stop.request_stop();
         analyst_.analyses_.erase(number_);
     }
 
@@ -182,47 +185,58 @@ class Analyst::AnalysisJob final : public Subscription {
 Analyst::Analyst(WorkQueue& queue) : queue_(queue) {}
 Analyst::~Analyst() = default;
 
-Stream Analyst::analyse(PositionPtr position, int lines, Seconds time) {
+Stream Analyst::analyse(const std::string& visitor, PositionPtr position, int lines, Seconds time) {
     const std::shared_ptr<AnyPosition> board = std::move(position);
-    return [this, board, lines, time](const EventSink& sink) -> SubscriptionPtr {
+    return [this, visitor, board, lines, time](const EventSink& sink) -> SubscriptionPtr {
         auto search = std::make_shared<PositionSearch>(board, lines, time, sink);
         std::uint64_t number = 0;
         {
             const std::lock_guard lock(mutex_);
+            replace_oldest_analysis(visitor);
             number = next_++;
-            search->stop_on(analyses_[number].get_token());
+            const auto added = analyses_.emplace(number, Analysis{visitor, sink}).first;
+            search->stop_on(added->second.stop.get_token());
         }
-        const std::string customer = fmt::format("analysis {}", number);
+        const Customer customer{visitor, fmt::format("analysis {}", number)};
         const auto look = [this, customer, search] {
             if (search->first_search() == PositionSearch::Next::Deeper &&
                 !queue_.submit(customer, WorkQueue::Urgency::Background,
                                [search] { search->search_deeper(); }))
                 search->send_done();
         };
-        if (!queue_.submit(customer, WorkQueue::Urgency::Move, look))
-            sink({"failed", to_text({{"message", "The engine has too much to do. Try again."}}),
-                  true});
+        if (!queue_.submit(customer, WorkQueue::Urgency::Look, look))
+            sink(failed("The engine has too much to do. Try again."));
         return std::make_unique<AnalysisJob>(*this, number);
     };
 }
 
+void Analyst::replace_oldest_analysis(const std::string& visitor) {
+    std::vector<Analysis*> own;
+    for (auto& [number, each] : analyses_)
+        if (each.visitor == visitor && !each.stop.stop_requested()) own.push_back(&each);
+    if (own.size() < max_analyses_of_visitor) return;
+    own.front()->stop.request_stop();
+    own.front()->sink(failed("A newer analysis of yours took the place of this one."));
+}
+
 void Analyst::hurry() {
     const std::lock_guard lock(mutex_);
-    for (auto& [number, stop] : analyses_) stop.request_stop();
+    for (auto& [number, each] : analyses_) each.stop.request_stop();
     reviewing_.request_stop();
 }
 
+// Watchers that come later are sent what the others saw, so `sent` keeps it.
 struct Analyst::Review {
     std::string id;
-    std::vector<PositionPtr> positions;         // one more than moves
+    std::string visitor;
+    PositionPtr position;  // before the move to be reviewed next; its thread's alone
     std::vector<std::optional<AnyMove>> moves;  // none: a pass
     Seconds time{0};
     std::vector<Event> sent;  // from the first ply on
     std::map<std::uint64_t, EventSink> watchers;
     bool working = false;
-    bool done = false;
-    std::optional<SearchLine<AnyMove>>
-        known;  // of the position to be reviewed next, if it was looked at
+    bool done = false;                         // nothing more will be sent
+    std::optional<SearchLine<AnyMove>> known;  // of `position`, if it was looked at
 };
 
 class Analyst::ReviewWatcher final : public Subscription {
@@ -240,42 +254,54 @@ class Analyst::ReviewWatcher final : public Subscription {
     std::uint64_t number_;
 };
 
-Asked<Json> Analyst::add_review(PositionPtr start, const std::vector<std::string>& moves,
-                                Seconds time_per_move) {
+Asked<Json> Analyst::add_review(const std::string& visitor, PositionPtr start,
+                                const std::vector<std::string>& moves, Seconds time_per_move) {
     auto review = std::make_shared<Review>();
+    review->visitor = visitor;
     review->time = time_per_move;
-    review->positions.push_back(std::move(start));
+    const PositionPtr at = start->clone();
+    review->position = std::move(start);
     for (const std::string& name : moves) {
-        const AnyPosition& before = *review->positions.back();
-        if (before.over()) return refuse(400, "bad_request", "There are moves after the end.");
-        PositionPtr after = before.clone();
+        if (at->over()) return refuse(400, "bad_request", "There are moves after the end.");
         if (name == kPass) {
             review->moves.emplace_back();
-            after->pass();
-        } else {
-            const Judged<AnyMove> move = before.parse_move(name);
-            if (!move)
-                return refuse(
-                    400, "bad_request",
-                    fmt::format("Move {}: {}", review->moves.size() + 1, move.error().sentence));
-            review->moves.emplace_back(*move);
-            after->play(*move);
+            at->pass();
+            continue;
         }
-        review->positions.push_back(std::move(after));
+        const Judged<AnyMove> move = at->parse_move(name);
+        if (!move)
+            return refuse(
+                400, "bad_request",
+                fmt::format("Move {}: {}", review->moves.size() + 1, move.error().sentence));
+        review->moves.emplace_back(*move);
+        at->play(*move);
     }
     const std::lock_guard lock(mutex_);
-    // The oldest one without watchers makes room.
-    if (reviews_.size() >= kMaxReviews) {
-        const auto idle = std::find_if(reviews_.begin(), reviews_.end(), [](const auto& each) {
-            return each.second->watchers.empty();
-        });
-        if (idle == reviews_.end())
-            return refuse(503, "busy", "Too many games are being reviewed.");
-        reviews_.erase(idle);
-    }
+    make_room_for_review(visitor);
     review->id = fmt::format("{:08}", next_++);
     reviews_[review->id] = review;
     return Json{{"id", review->id}};
+}
+
+// The visitor's oldest goes, of those that nobody watches if there are such; or, when all visitors
+// together have too many, the oldest of all.
+void Analyst::make_room_for_review(const std::string& visitor) {
+    const auto own = [&](const auto& each) { return each.second->visitor == visitor; };
+    auto leaves = reviews_.end();
+    if (std::count_if(reviews_.begin(), reviews_.end(), own) >=
+        static_cast<std::ptrdiff_t>(max_reviews_of_visitor)) {
+        leaves = std::find_if(reviews_.begin(), reviews_.end(), [&](const auto& each) {
+            return own(each) && each.second->watchers.empty();
+        });
+        if (leaves == reviews_.end()) leaves = std::find_if(reviews_.begin(), reviews_.end(), own);
+    } else if (reviews_.size() >= max_reviews) {
+        leaves = reviews_.begin();
+    }
+    if (leaves == reviews_.end()) return;
+    leaves->second->done = true;
+    for (const auto& [number, sink] : leaves->second->watchers)
+        sink(failed("A newer review took the place of this one."));
+    reviews_.erase(leaves);
 }
 
 Asked<Stream> Analyst::watch_review(const std::string& id) {
@@ -293,11 +319,12 @@ Asked<Stream> Analyst::watch_review(const std::string& id) {
     };
 }
 
-// Wants the lock held. A review works only while it has watchers.
+// A review works only while it has watchers.
 void Analyst::go_on(const ReviewPtr& review) {
     if (review->done || review->working || review->watchers.empty()) return;
-    review->working = queue_.submit("review " + review->id, WorkQueue::Urgency::Background,
-                                    [this, review] { review_next(review); });
+    review->working =
+        queue_.submit({review->visitor, "review " + review->id}, WorkQueue::Urgency::Background,
+                      [this, review] { review_next(review); });
 }
 
 // The move played and the best move are compared on equal terms: both positions that they lead to
@@ -314,10 +341,17 @@ void Analyst::review_next(const ReviewPtr& review) {
     }
     std::optional<Event> event;
     std::optional<SearchLine<AnyMove>> next;
+    PositionPtr after_played;
     if (ply < review->moves.size()) {
-        const AnyPosition& before = *review->positions[ply];
-        const AnyPosition& after = *review->positions[ply + 1];
+        const AnyPosition& before = *review->position;
         const std::optional<AnyMove> played = review->moves[ply];
+        after_played = before.clone();
+        if (played) {
+            after_played->play(*played);
+        } else {
+            after_played->pass();
+        }
+        const AnyPosition& after = *after_played;
         if (!root) root = best_line(before, review->time, stop);
         if (!after.over()) next = best_line(after, review->time, stop);
         const Score played_score = (played ? before.gain(*played) : 0) - (next ? next->score : 0);
@@ -347,9 +381,10 @@ void Analyst::review_next(const ReviewPtr& review) {
     }
     const std::lock_guard lock(mutex_);
     review->working = false;
-    if (stop.stop_requested()) return;  // a search cut short has no final values to send
+    if (review->done || stop.stop_requested()) return;  // cut short: no final values to send
     review->known = next;
     if (event) {
+        review->position = std::move(after_played);
         review->sent.push_back(*event);
         for (const auto& [number, sink] : review->watchers) sink(*event);
     }

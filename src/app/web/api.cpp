@@ -8,8 +8,11 @@
 #include "app/view/board_json.h"
 #include "app/view/info_json.h"
 #include "app/web/assets.h"
+#include "app/web/boards.h"
 #include "app/web/fields.h"
 #include "app/web/json.h"
+#include "app/web/json_bounds.h"
+#include "app/web/later.h"
 #include "app/web/opponents.h"
 #include "core/text.h"
 #include "games/registry.h"
@@ -17,6 +20,10 @@
 namespace zerosum::web {
 
 namespace {
+
+constexpr double kMaxBank = 3600;  // seconds; the page offers 900 at most
+// An analysis holds one of the engines' threads for so long at most.
+constexpr double kMaxAnalysis = 30;  // seconds
 
 Answer answer(Asked<Json> asked, int status = 200) {
     if (!asked) return std::move(asked.error());
@@ -38,7 +45,7 @@ Asked<GameTable::Wish> read_wish(std::string_view body) {
     wish.start.kinds = static_cast<int>(fields->integer("kinds", 0, 1, 10));
     wish.start.pieces = static_cast<int>(fields->integer("pieces", -1, 0, 300));
     wish.position = fields->text("position", "");
-    wish.bank = Seconds{fields->number("bank", 300, 0, 36000)};
+    wish.bank = Seconds{fields->number("bank", 300, 0, kMaxBank)};
     if (fields->has("seed"))
         wish.seed = static_cast<std::uint64_t>(fields->integer("seed", 0, 0, INT64_MAX));
     const std::vector<std::string> players = fields->texts("players", 2);
@@ -51,58 +58,7 @@ Asked<GameTable::Wish> read_wish(std::string_view body) {
     return wish;
 }
 
-Asked<Json> read_board(std::string_view body) {
-    Asked<Fields> fields = Fields::parse(body);
-    if (!fields) return tl::unexpected(fields.error());
-    const std::string text = fields->text("text", "");
-    const std::string game = fields->text("game", "");
-    if (auto checked = fields->check(); !checked) return tl::unexpected(checked.error());
-    const Result<AnyTask> task = read_task(text, game);
-    if (!task)
-        return refuse(400, "bad_request", "This position cannot be read: " + task.error().message);
-    Json board = view::board_json(*task->position, view::Moves::Listed);
-    if (task->bank > Seconds{0}) board["bank"] = task->bank.count();
-    return board;
-}
-
-Asked<PositionPtr> position_from(std::string_view game, std::string_view line) {
-    const Result<const AnyGame*> rules = find_game(game);
-    if (!rules) return refuse(400, "bad_request", rules.error().message);
-    Result<PositionPtr> position = (*rules)->parse_line(line);
-    if (!position) return refuse(400, "bad_request", position.error().message);
-    return std::move(*position);
-}
-
-Asked<Json> play_on_board(std::string_view body) {
-    Asked<Fields> fields = Fields::parse(body);
-    if (!fields) return tl::unexpected(fields.error());
-    const std::string game = fields->text("game", "");
-    const std::string line = fields->text("position", "");
-    const std::string name = fields->text("move", "");
-    if (auto checked = fields->check(); !checked) return tl::unexpected(checked.error());
-    const Asked<PositionPtr> position = position_from(game, line);
-    if (!position) return tl::unexpected(position.error());
-    AnyPosition& board = **position;
-    if (board.over()) return refuse(409, "conflict", "The game is over on this board.");
-    const Judged<AnyMove> move = board.parse_move(name);
-    if (!move) return refuse(400, "bad_request", move.error().sentence);
-    Json out{{"move", board.move_name(*move)}, {"cells", view::move_cells(board, *move)}};
-    out["gain"] = board.play(*move);
-    out["board"] = view::board_json(board, view::Moves::Listed);
-    return out;
-}
-
-Asked<Json> read_record(std::string_view body) {
-    const Result<GameRecord> record = parse_record(body);
-    if (!record)
-        return refuse(400, "bad_request", "This record cannot be read: " + record.error().message);
-    const Result<Json> frames = view::frames_json(*record);
-    if (!frames)
-        return refuse(400, "bad_request", "This record does not hold: " + frames.error().message);
-    return *frames;
-}
-
-Asked<Json> add_review(Analyst& analyst, std::string_view body) {
+Asked<Json> add_review(Analyst& analyst, const std::string& visitor, std::string_view body) {
     Asked<Fields> fields = Fields::parse(body);
     if (!fields) return tl::unexpected(fields.error());
     const std::string game = fields->text("game", "");
@@ -112,7 +68,7 @@ Asked<Json> add_review(Analyst& analyst, std::string_view body) {
     if (auto checked = fields->check(); !checked) return tl::unexpected(checked.error());
     Asked<PositionPtr> position = position_from(game, start);
     if (!position) return tl::unexpected(position.error());
-    return analyst.add_review(std::move(*position), moves, Seconds{seconds});
+    return analyst.add_review(visitor, std::move(*position), moves, Seconds{seconds});
 }
 
 std::string_view query(const Target& target, std::string_view name) {
@@ -120,19 +76,21 @@ std::string_view query(const Target& target, std::string_view name) {
     return found == target.query.end() ? std::string_view{} : std::string_view{found->second};
 }
 
-Asked<Stream> analyse(Analyst& analyst, const Target& target) {
+Asked<Stream> analyse(Analyst& analyst, const std::string& visitor, const Target& target) {
     const std::string_view lines_text = query(target, "lines");
     const std::string_view time_text = query(target, "seconds");
     const auto lines = lines_text.empty() ? 3 : parse_int(lines_text).value_or(0);
     const double seconds = time_text.empty() ? 10 : parse_decimal(time_text).value_or(0);
     if (lines < 1 || lines > 20)
         return refuse(400, "bad_request", "'lines' is expected to be 1 to 20.");
-    if (seconds < 0.01 || seconds > 60)
-        return refuse(400, "bad_request", "'seconds' is expected to be 0.01 to 60.");
+    if (!(seconds >= 0.01 && seconds <= kMaxAnalysis))
+        return refuse(400, "bad_request",
+                      fmt::format("'seconds' is expected to be 0.01 to {:g}.", kMaxAnalysis));
     Asked<PositionPtr> position = position_from(query(target, "game"), query(target, "position"));
     if (!position) return tl::unexpected(position.error());
     if ((*position)->over()) return refuse(409, "conflict", "The game is over on this board.");
-    return analyst.analyse(std::move(*position), static_cast<int>(lines), Seconds{seconds});
+    return analyst.analyse(visitor, std::move(*position), static_cast<int>(lines),
+                           Seconds{seconds});
 }
 
 std::size_t resident_bytes() {
@@ -178,23 +136,32 @@ const std::vector<Api::Route>& Api::routes() {
         {"GET",
          {"api", "status"},
          [](Api& a, Id, In, At) { return json_response(200, a.status()); }},
-        {"GET", {"api", "games"}, [](Api& a, Id, In, At) { return answer(a.games_.list()); }},
+        {"GET",
+         {"api", "games"},
+         [](Api& a, Id, In request, At) {
+             return answered_later(a.readers_, {request.visitor, "games of " + request.visitor},
+                                   [&a] { return a.games_.list(); });
+         }},
         {"POST",
          {"api", "games"},
          [](Api& a, Id, In request, At) -> Answer {
              const Asked<GameTable::Wish> wish = read_wish(request.body);
              if (!wish) return wish.error();
-             return answer(a.games_.create(*wish), 201);
+             return answer(a.games_.create(request.visitor, *wish), 201);
          }},
         {"GET",
          {"api", "games", "*"},
-         [](Api& a, Id id, In, At) { return answer(a.games_.show(id)); }},
+         [](Api& a, Id id, In request, At) { return answer(a.games_.show(request.visitor, id)); }},
         {"GET",
          {"api", "games", "*", "record"},
-         [](Api& a, Id id, In, At) { return answer(a.games_.record(id)); }},
+         [](Api& a, Id id, In request, At) {
+             return answer(a.games_.record(request.visitor, id));
+         }},
         {"GET",
          {"api", "games", "*", "events"},
-         [](Api& a, Id id, In, At) { return answer_with(a.games_.watch(id)); }},
+         [](Api& a, Id id, In request, At) {
+             return answer_with(a.games_.watch(request.visitor, id));
+         }},
         {"POST",
          {"api", "games", "*", "moves"},
          [](Api& a, Id id, In request, At) -> Answer {
@@ -205,17 +172,21 @@ const std::vector<Api::Route>& Api::routes() {
              if (fields->has("ply"))
                  ply = static_cast<std::size_t>(fields->integer("ply", 0, 0, 1'000'000));
              if (auto checked = fields->check(); !checked) return checked.error();
-             return answer(a.games_.play(id, move, ply));
+             return answer(a.games_.play(request.visitor, id, move, ply));
          }},
         {"POST",
          {"api", "games", "*", "undo"},
-         [](Api& a, Id id, In, At) { return answer(a.games_.undo(id)); }},
+         [](Api& a, Id id, In request, At) { return answer(a.games_.undo(request.visitor, id)); }},
         {"POST",
          {"api", "games", "*", "resign"},
-         [](Api& a, Id id, In, At) { return answer(a.games_.resign(id)); }},
+         [](Api& a, Id id, In request, At) {
+             return answer(a.games_.resign(request.visitor, id));
+         }},
         {"POST",
          {"api", "games", "*", "hint"},
-         [](Api& a, Id id, In, At) { return answer_with(a.games_.hint(id)); }},
+         [](Api& a, Id id, In request, At) {
+             return answer_with(a.games_.hint(request.visitor, id));
+         }},
         {"POST",
          {"api", "games", "*", "rematch"},
          [](Api& a, Id id, In request, At) -> Answer {
@@ -224,7 +195,7 @@ const std::vector<Api::Route>& Api::routes() {
              const bool swap = fields->flag("swap", true);
              const bool same_board = fields->flag("same_board", false);
              if (auto checked = fields->check(); !checked) return checked.error();
-             return answer(a.games_.rematch(id, swap, same_board), 201);
+             return answer(a.games_.rematch(request.visitor, id, swap, same_board), 201);
          }},
         {"POST",
          {"api", "positions"},
@@ -234,33 +205,44 @@ const std::vector<Api::Route>& Api::routes() {
          [](Api&, Id, In request, At) { return answer(play_on_board(request.body)); }},
         {"GET",
          {"api", "analysis"},
-         [](Api& a, Id, In, At target) { return answer_with(analyse(a.analyst_, target)); }},
+         [](Api& a, Id, In request, At target) {
+             return answer_with(analyse(a.analyst_, request.visitor, target));
+         }},
         {"POST",
          {"api", "reviews"},
          [](Api& a, Id, In request, At) {
-             return answer(add_review(a.analyst_, request.body), 201);
+             return answered_later(
+                 a.readers_, {request.visitor, "reviews of " + request.visitor},
+                 [&a, request] { return add_review(a.analyst_, request.visitor, request.body); },
+                 201);
          }},
         {"GET",
          {"api", "reviews", "*", "events"},
          [](Api& a, Id id, In, At) { return answer_with(a.analyst_.watch_review(id)); }},
         {"POST",
          {"api", "records"},
-         [](Api&, Id, In request, At) { return answer(read_record(request.body)); }},
+         [](Api& a, Id, In request, At) {
+             return answered_later(a.readers_, {request.visitor, "records of " + request.visitor},
+                                   [body = request.body] { return read_record(body); });
+         }},
         {"GET",
          {"api", "ledgers", "*"},
-         [](Api& a, Id id, In, At) { return answer_with(a.ledgers_.show(id)); }},
+         [](Api& a, Id id, In request, At) {
+             return answer_with(a.ledgers_.show(request.visitor, id));
+         }},
         {"GET",
          {"api", "ledgers", "*", "events"},
          [](Api& a, Id id, In, At) { return answer_with(a.ledgers_.watch(id)); }},
         {"GET",
          {"api", "ledgers", "*", "games"},
-         [](Api& a, Id id, In, At target) {
-             return answer_with(a.ledgers_.show_games(id, std::string(query(target, "player"))));
+         [](Api& a, Id id, In request, At target) {
+             return answer_with(
+                 a.ledgers_.show_games(request.visitor, id, std::string(query(target, "player"))));
          }},
         {"GET",
          {"api", "ledgers", "*", "games", "*"},
-         [](Api& a, Id id, In, At target) {
-             return answer_with(a.ledgers_.show_game(id, target.segments.back()));
+         [](Api& a, Id id, In request, At target) {
+             return answer_with(a.ledgers_.show_game(request.visitor, id, target.segments.back()));
          }},
     };
     return table;
@@ -269,15 +251,17 @@ const std::vector<Api::Route>& Api::routes() {
 Api::Api(ApiOptions options, GameStore store)
     : options_(std::move(options)),
       guard_(options_.token),
-      queue_(options_.threads),
-      games_(std::move(store), queue_, options_.seed),
-      analyst_(queue_),
-      ledgers_(options_.ledgers, queue_) {}
+      engines_(options_.threads),
+      readers_(1),
+      games_(std::move(store), engines_, options_.seed, options_.games),
+      analyst_(engines_),
+      ledgers_(options_.ledgers, readers_) {}
 
 void Api::stop() {
     games_.hurry();
     analyst_.hurry();
-    queue_.stop();
+    engines_.stop();
+    readers_.stop();
 }
 
 void Api::tick() {
@@ -288,16 +272,17 @@ void Api::tick() {
 Answer Api::handle(const Request& request) {
     const std::optional<Target> target = parse_target(request.target);
     if (!target) return refusal(400, "bad_request", "This address cannot be read.");
-    const std::string_view given_token = query(*target, "token");
-    if (auto refused = guard_.refuse(request, given_token)) return std::move(*refused);
-    if (target->segments.front() == "api") return dispatch(request, *target);
-    return page(request, *target);
+    const bool api = target->segments.front() == "api";
+    if (auto refused = guard_.refuse(request, api ? Guard::Wanted::Api : Guard::Wanted::Page,
+                                     query(*target, "token")))
+        return std::move(*refused);
+    return api ? dispatch(request, *target) : page(request, *target);
 }
 
 std::size_t Api::body_limit(const Request& head) const {
     const std::optional<Target> target = parse_target(head.target);
-    const bool record =
-        target && target->path == "/api/records" && !guard_.refuse(head, query(*target, "token"));
+    const bool record = target && target->path == "/api/records" &&
+                        !guard_.refuse(head, Guard::Wanted::Api, query(*target, "token"));
     return record ? kMaxRecordBytes : kMaxBodyBytes;
 }
 
@@ -313,6 +298,7 @@ Answer Api::dispatch(const Request& request, const Target& target) {
         if (request.method == "POST" && !request.content_type.starts_with("application/json"))
             return refusal(415, "wrong_type",
                            "A request with a body says Content-Type: application/json.");
+        if (auto bounded = check_json_bounds(request.body); !bounded) return bounded.error();
         const auto any = std::find(route.path.begin(), route.path.end(), "*");
         const std::string id =
             any == route.path.end()
@@ -344,7 +330,8 @@ Answer Api::page(const Request& request, const Target& target) const {
         "Cache-Control", asset->immutable ? "public, max-age=31536000, immutable" : "no-cache");
     // Nothing from other sites, and no frame on another site.
     response.headers.emplace_back("Content-Security-Policy",
-                                  "default-src 'self'; frame-ancestors 'none'; base-uri 'none'");
+                                  "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
+                                  "form-action 'none'; object-src 'none'");
     if (target.query.contains("token"))
         response.headers.emplace_back("Set-Cookie", "zerosum_token=" + guard_.token() +
                                                         "; Path=/; HttpOnly; SameSite=Strict");
@@ -365,7 +352,7 @@ Json Api::info() const {
 }
 
 Json Api::status() const {
-    const WorkQueue::Load load = queue_.load();
+    const WorkQueue::Load load = engines_.load();
     return {{"games", games_.in_memory()},
             {"streams", streams_},
             {"queued", load.waiting},

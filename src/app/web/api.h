@@ -21,6 +21,7 @@ struct ApiOptions {
     std::vector<std::string> ledgers;  // files
     unsigned threads = 0;              // engines at work at once; none: nothing is answered
     std::uint64_t seed = 0;            // of ids and boards
+    GameLimits games = {};
 };
 
 class Api {
@@ -55,7 +56,8 @@ class Api {
 
     ApiOptions options_;
     Guard guard_;
-    WorkQueue queue_;
+    WorkQueue engines_;
+    WorkQueue readers_;  // of records and ledgers: takes turns too, but never waits for an engine
     GameTable games_;
     Analyst analyst_;
     LedgerView ledgers_;

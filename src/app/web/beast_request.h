@@ -44,7 +44,9 @@ inline Request to_request(
             text(field::origin),
             token_of(text(field::authorization), text(field::cookie)),
             text(field::content_type),
-            message.body()};
+            message.body(),
+            std::string(message["Sec-Fetch-Site"]),
+            ""};
 }
 
 }  // namespace zerosum::web

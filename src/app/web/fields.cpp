@@ -5,26 +5,13 @@
 
 namespace zerosum::web {
 
-namespace {
-
-// Deep nesting would be slow to free and is never meant.
-constexpr int kMaxDepth = 16;
-
-}  // namespace
-
 Fields::Fields(std::unique_ptr<Json> json) : json_(std::move(json)) {}
 Fields::~Fields() = default;
 Fields::Fields(Fields&& other) noexcept = default;
 
 Asked<Fields> Fields::parse(std::string_view body) {
-    bool too_deep = false;
-    const auto watch_depth = [&](int depth, Json::parse_event_t /*event*/, Json& /*value*/) {
-        too_deep = too_deep || depth > kMaxDepth;
-        return !too_deep;
-    };
-    auto json = std::make_unique<Json>(Json::parse(body, watch_depth, false));
-    if (too_deep || !json->is_object())
-        return refuse(400, "bad_request", "The body is not a JSON object.");
+    auto json = std::make_unique<Json>(Json::parse(body, nullptr, false));
+    if (!json->is_object()) return refuse(400, "bad_request", "The body is not a JSON object.");
     return Fields(std::move(json));
 }
 

@@ -13,7 +13,7 @@ namespace zerosum::web {
 
 class Fields {
  public:
-    // Takes a JSON object; anything else is a 400.
+    // Takes a JSON object within the bounds of json_bounds.h; anything else is a 400.
     [[nodiscard]] static Asked<Fields> parse(std::string_view body);
     ~Fields();
     Fields(Fields&& other) noexcept;

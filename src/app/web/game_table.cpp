@@ -16,7 +16,6 @@ namespace {
 
 using Clock = LiveGame::Clock;
 
-constexpr std::size_t kMaxInMemory = 4000;
 constexpr Seconds kIdle{600};
 // A game without a clock gives its engine this bank anew for every move.
 constexpr Seconds kEasyBank{60};
@@ -48,8 +47,9 @@ struct GameTable::Watcher final : Subscription {
     std::uint64_t number;
 };
 
-GameTable::GameTable(GameStore store, WorkQueue& queue, std::uint64_t seed)
-    : store_(std::move(store)), queue_(queue), random_(seed) {}
+GameTable::GameTable(GameStore store, WorkQueue& queue, std::uint64_t seed,
+                     const GameLimits& limits)
+    : store_(std::move(store)), queue_(queue), random_(seed), limits_(limits) {}
 GameTable::~GameTable() = default;
 
 std::string GameTable::new_id() {
@@ -59,18 +59,25 @@ std::string GameTable::new_id() {
     return id;
 }
 
-Asked<GameTable::GamePtr> GameTable::admit(const StoredGame& stored) {
-    if (games_.size() >= kMaxInMemory)
-        return refuse(503, "busy", "Too many games are being played here. Try again later.");
-    Result<GameInPlay> game = resume(stored);
-    if (!game) return refuse(404, "not_found", "This game cannot be read: " + game.error().message);
-    auto live = std::make_shared<LiveGame>(stored, std::move(*game));
+GameTable::GamePtr GameTable::admit(Visitor visitor, const StoredGame& stored, GameInPlay game) {
+    make_room();
+    auto live = std::make_shared<LiveGame>(stored, std::move(game), visitor);
     games_[stored.id] = live;
     ask_engine(live);
     return live;
 }
 
-Asked<GameTable::GamePtr> GameTable::find(const std::string& id) {
+void GameTable::make_room() {
+    if (games_.size() < limits_.in_memory) return;
+    auto oldest = games_.end();
+    for (auto each = games_.begin(); each != games_.end(); ++each)
+        if (each->second->can_leave() &&
+            (oldest == games_.end() || each->second->touched < oldest->second->touched))
+            oldest = each;
+    if (oldest != games_.end()) games_.erase(oldest);
+}
+
+Asked<GameTable::GamePtr> GameTable::find(Visitor visitor, const std::string& id) {
     const auto found = games_.find(id);
     if (found != games_.end()) {
         found->second->touched = Clock::now();
@@ -79,16 +86,27 @@ Asked<GameTable::GamePtr> GameTable::find(const std::string& id) {
     const Result<std::optional<StoredGame>> stored = store_.find(id);
     if (!stored) return tl::unexpected(not_stored(stored.error()));
     if (!*stored) return refuse(404, "not_found", "There is no such game.");
-    return admit(**stored);
+    Result<GameInPlay> game = resume(**stored);
+    if (!game) return refuse(404, "not_found", "This game cannot be read: " + game.error().message);
+    return admit(visitor, **stored, std::move(*game));
 }
 
-Asked<Json> GameTable::create(const Wish& wish) {
+Asked<Json> GameTable::create(Visitor visitor, const Wish& wish) {
     const std::lock_guard lock(mutex_);
     const Result<const AnyGame*> rules = find_game(wish.rules);
     if (!rules) return refuse(400, "bad_request", rules.error().message);
     for (const std::string& spec : wish.specs)
         if (auto allowed = check_opponent(spec, **rules); !allowed)
             return refuse(400, "bad_request", allowed.error().message);
+    if (wish.specs[0] != kPerson && wish.specs[1] != kPerson &&
+        std::count_if(games_.begin(), games_.end(), [&](const auto& each) {
+            const LiveGame& live = *each.second;
+            return live.visitor == visitor && live.between_engines() && !live.game.over();
+        }) >= static_cast<std::ptrdiff_t>(limits_.between_engines))
+        return refuse(429, "too_many",
+                      fmt::format("{} games between engines that you started are under way. Wait "
+                                  "for one to end, or resign one.",
+                                  limits_.between_engines));
     const std::uint64_t seed = wish.seed.value_or(random_.next() >> 11U);
     Random board_random(seed);
     const bool drawn = wish.position.empty();
@@ -118,22 +136,26 @@ Asked<Json> GameTable::create(const Wish& wish) {
     stored.record.start = (*position)->line();
     stored.record.reason = EndReason::Aborted;
     for (const std::size_t i : {0U, 1U}) stored.record.players[i].spec = wish.specs[i];
+    Result<GameInPlay> game = resume(stored);
+    if (!game) return refuse(400, "bad_request", game.error().message);
     if (auto kept = store_.add(stored); !kept) return tl::unexpected(not_stored(kept.error()));
-    return admit(stored).map([](const GamePtr& live) { return game_json(*live); });
+    return game_json(*admit(visitor, stored, std::move(*game)));
 }
 
 Asked<Json> GameTable::list() {
-    const std::lock_guard lock(mutex_);
-    const Result<std::vector<StoredGame>> games = store_.newest(50);
+    const Result<std::vector<StoredGame>> games = [&] {
+        const std::lock_guard lock(mutex_);
+        return store_.newest(50);
+    }();
     if (!games) return tl::unexpected(not_stored(games.error()));
     Json list = Json::array();
     for (const StoredGame& stored : *games) list.push_back(summary_json(stored));
     return Json{{"games", list}};
 }
 
-Asked<Json> GameTable::show(const std::string& id) {
+Asked<Json> GameTable::show(Visitor visitor, const std::string& id) {
     const std::lock_guard lock(mutex_);
-    return find(id).map([](const GamePtr& live) { return game_json(*live); });
+    return find(visitor, id).map([](const GamePtr& live) { return game_json(*live); });
 }
 
 Asked<void> GameTable::change(LiveGame& live, GameInPlay next) {
@@ -144,19 +166,19 @@ Asked<void> GameTable::change(LiveGame& live, GameInPlay next) {
     return {};
 }
 
-Asked<Json> GameTable::changed(const GamePtr& live, GameInPlay next) {
+Asked<Json> GameTable::changed(Visitor visitor, const GamePtr& live, GameInPlay next) {
     if (auto done = change(*live, std::move(next)); !done) return tl::unexpected(done.error());
     live->thinking.request_stop();  // what is thought about the board before
-    live->thinking = std::stop_source();
+    live->visitor = visitor;
     publish_state(*live);
     ask_engine(live);
     return game_json(*live);
 }
 
-Asked<Json> GameTable::play(const std::string& id, const std::string& move,
+Asked<Json> GameTable::play(Visitor visitor, const std::string& id, const std::string& move,
                             std::optional<std::size_t> ply) {
     const std::lock_guard lock(mutex_);
-    const Asked<GamePtr> found = find(id);
+    const Asked<GamePtr> found = find(visitor, id);
     if (!found) return tl::unexpected(found.error());
     GameInPlay game = (*found)->game;
     if (game.over()) return refuse(409, "conflict", "This game is over.");
@@ -166,37 +188,37 @@ Asked<Json> GameTable::play(const std::string& id, const std::string& move,
     const Judged<AnyMove> parsed = game.position().parse_move(move);
     if (!parsed) return refuse(400, "bad_request", parsed.error().sentence);
     game.play(*parsed, (*found)->person_spent());
-    return changed(*found, std::move(game));
+    return changed(visitor, *found, std::move(game));
 }
 
-Asked<Json> GameTable::undo(const std::string& id) {
+Asked<Json> GameTable::undo(Visitor visitor, const std::string& id) {
     const std::lock_guard lock(mutex_);
-    const Asked<GamePtr> found = find(id);
+    const Asked<GamePtr> found = find(visitor, id);
     if (!found) return tl::unexpected(found.error());
     GameInPlay game = (*found)->game;
     if (!game.take_back())
         return refuse(409, "conflict", "There is no move of yours to take back.");
-    return changed(*found, std::move(game));
+    return changed(visitor, *found, std::move(game));
 }
 
-Asked<Json> GameTable::resign(const std::string& id) {
+Asked<Json> GameTable::resign(Visitor visitor, const std::string& id) {
     const std::lock_guard lock(mutex_);
-    const Asked<GamePtr> found = find(id);
+    const Asked<GamePtr> found = find(visitor, id);
     if (!found) return tl::unexpected(found.error());
     GameInPlay game = (*found)->game;
     if (game.over()) return refuse(409, "conflict", "This game is over.");
-    const std::size_t resigning = game.person(game.to_move()) ? game.to_move() : 1 - game.to_move();
-    if (!game.person(resigning))
-        return refuse(409, "conflict", "Neither player is a person: neither can resign.");
-    game.resign(resigning);
-    return changed(*found, std::move(game));
+    if ((*found)->between_engines() && (*found)->visitor != visitor)
+        return refuse(409, "conflict", "Only who started a game between engines can end it.");
+    const bool other = game.person(1 - game.to_move()) && !game.person(game.to_move());
+    game.resign(other ? 1 - game.to_move() : game.to_move());
+    return changed(visitor, *found, std::move(game));
 }
 
-Asked<Json> GameTable::rematch(const std::string& id, bool swap, bool same_board) {
+Asked<Json> GameTable::rematch(Visitor visitor, const std::string& id, bool swap, bool same_board) {
     Wish wish;
     {
         const std::lock_guard lock(mutex_);
-        const Asked<GamePtr> found = find(id);
+        const Asked<GamePtr> found = find(visitor, id);
         if (!found) return tl::unexpected(found.error());
         const GameRecord& record = (*found)->game.record();
         wish.rules = record.game;
@@ -205,18 +227,18 @@ Asked<Json> GameTable::rematch(const std::string& id, bool swap, bool same_board
         wish.specs = {record.players[swap ? 1 : 0].spec, record.players[swap ? 0 : 1].spec};
         if (same_board) wish.position = record.start;
     }
-    return create(wish);
+    return create(visitor, wish);
 }
 
-Asked<Deferred> GameTable::hint(const std::string& id) {
+Asked<Deferred> GameTable::hint(Visitor visitor, const std::string& id) {
     const std::lock_guard lock(mutex_);
-    const Asked<GamePtr> found = find(id);
+    const Asked<GamePtr> found = find(visitor, id);
     if (!found) return tl::unexpected(found.error());
     const GameInPlay& game = (*found)->game;
     if (!game.person_to_move()) return refuse(409, "conflict", "It is not your turn.");
     const std::shared_ptr<AnyPosition> position = game.position().clone();
-    return [this, id, position](const Respond& respond) {
-        const bool taken = queue_.submit(id, WorkQueue::Urgency::Move, [position, respond] {
+    return [this, customer = Customer{visitor, id}, position](const Respond& respond) {
+        const bool taken = queue_.submit(customer, WorkQueue::Urgency::Reply, [position, respond] {
             SearchLimits limits;
             limits.set_time(kHintTime);
             const SearchResult<AnyMove> analysis = analyze(*position, limits, {}, kHintHash);
@@ -234,11 +256,15 @@ Asked<Deferred> GameTable::hint(const std::string& id) {
 }
 
 void GameTable::ask_engine(const GamePtr& live) {
-    if (live->game.over() || live->game.person_to_move()) return;
+    if (ending_ || live->game.over() || live->game.person_to_move()) return;
     const std::uint64_t turn = live->turn;
-    const bool taken = queue_.submit(live->id, WorkQueue::Urgency::Move,
-                                     [this, live, turn] { think(live, turn); });
-    if (taken) live->asked = turn;  // otherwise the queue is full: the next tick asks again
+    const bool taken = queue_.submit(
+        {live->visitor, live->id},
+        live->between_engines() ? WorkQueue::Urgency::Background : WorkQueue::Urgency::Reply,
+        [this, live, turn] { think(live, turn); });
+    if (!taken) return;  // the queue is full: the next tick asks again
+    live->asked = turn;
+    live->thinking = std::stop_source();
 }
 
 void GameTable::think(const GamePtr& live, std::uint64_t turn) {
@@ -249,6 +275,7 @@ void GameTable::think(const GamePtr& live, std::uint64_t turn) {
         if (live->turn != turn || live->game.over() || live->game.person_to_move()) return;
         game = live->game;
         stop = live->thinking.get_token();
+        live->thinking_since = Clock::now();
     }
     const AnyPosition& position = game->position();
     const std::size_t player = game->to_move();
@@ -271,6 +298,7 @@ void GameTable::think(const GamePtr& live, std::uint64_t turn) {
         ask(game->record().players[player].spec, mix(game->record().seed ^ turn), question);
     game->answer(reply);
     const std::lock_guard lock(mutex_);
+    live->thinking_since.reset();
     if (live->turn != turn) return;
     if (!change(*live, std::move(*game))) {
         live->asked.reset();  // not stored: the next tick asks again
@@ -291,9 +319,9 @@ void GameTable::publish_state(LiveGame& live) {
     if (!live.watchers.empty()) publish(live, {"game", to_text(game_json(live))});
 }
 
-Asked<Stream> GameTable::watch(const std::string& id) {
+Asked<Stream> GameTable::watch(Visitor visitor, const std::string& id) {
     const std::lock_guard lock(mutex_);
-    const Asked<GamePtr> found = find(id);
+    const Asked<GamePtr> found = find(visitor, id);
     if (!found) return tl::unexpected(found.error());
     return [this, live = *found](EventSink sink) -> SubscriptionPtr {
         const std::lock_guard watching(mutex_);
@@ -321,14 +349,14 @@ void GameTable::tick() {
     for (auto each = games_.begin(); each != games_.end();) {
         const GamePtr live = each->second;
         const bool waiting = live->game.person_to_move();
-        const bool idle = live->watchers.empty() && (live->game.over() || waiting) &&
-                          Seconds(Clock::now() - live->touched) > kIdle;
-        if (idle) {
+        if (live->can_leave() && Seconds(Clock::now() - live->touched) > kIdle) {
             each = games_.erase(each);
             continue;
         }
         ++each;
         if (live->asked != live->turn) ask_engine(live);
+        if (live->thinking_since && Seconds(Clock::now() - *live->thinking_since) > limits_.thought)
+            live->thinking.request_stop();
         const Seconds spent = live->person_spent();
         if (waiting && live->game.runs_out(spent)) {
             GameInPlay next = live->game;
@@ -340,6 +368,7 @@ void GameTable::tick() {
 
 void GameTable::hurry() {
     const std::lock_guard lock(mutex_);
+    ending_ = true;
     for (const auto& [id, live] : games_) live->thinking.request_stop();
 }
 
@@ -348,10 +377,11 @@ std::size_t GameTable::in_memory() const {
     return games_.size();
 }
 
-Asked<Json> GameTable::record(const std::string& id) {
+Asked<Json> GameTable::record(Visitor visitor, const std::string& id) {
     const std::lock_guard lock(mutex_);
-    return find(id).map(
-        [](const GamePtr& live) { return Json::parse(to_json_text(live->game.record())); });
+    return find(visitor, id).map([](const GamePtr& live) {
+        return Json::parse(to_json_text(live->game.record()));
+    });
 }
 
 }  // namespace zerosum::web

@@ -31,7 +31,8 @@ bool same_secret(std::string_view a, std::string_view b) {
     return difference == 0;
 }
 
-std::optional<Response> Guard::refuse(const Request& request, std::string_view given_token) const {
+std::optional<Response> Guard::refuse(const Request& request, Wanted wanted,
+                                      std::string_view given_token) const {
     if (token_.empty() && !is_loopback(host_name(request.host)))
         return refusal(403, "foreign_origin",
                        fmt::format("This server answers to localhost only, not to '{}'.",
@@ -40,6 +41,10 @@ std::optional<Response> Guard::refuse(const Request& request, std::string_view g
         return refusal(
             403, "foreign_origin",
             fmt::format("Requests from '{}' are not accepted.", printable(request.origin)));
+    const std::string_view site = request.fetch_site;
+    if (wanted == Wanted::Api && !site.empty() && site != "same-origin" && site != "none")
+        return refusal(403, "foreign_origin",
+                       "Requests that a page of another site makes are not accepted.");
     if (!token_.empty() && !same_secret(request.token, token_) && !same_secret(given_token, token_))
         return refusal(
             401, "token_needed",

@@ -26,6 +26,8 @@ struct Request {
     std::string token;   // from Authorization or the cookie; empty: none
     std::string content_type;
     std::string body;
+    std::string fetch_site;  // Sec-Fetch-Site: how a browser says whose page asks; empty: none
+    std::string visitor;     // who shares the engines with others: see visitor_of in address.h
 };
 
 struct Response {

@@ -5,6 +5,7 @@
 
 #include "app/view/ledger_json.h"
 #include "app/web/json.h"
+#include "app/web/later.h"
 #include "core/text.h"
 
 namespace zerosum::web {
@@ -67,36 +68,32 @@ Asked<LedgerView::WatchedPtr> LedgerView::find(const std::string& id) const {
     return ledgers_[static_cast<std::size_t>(*number)];
 }
 
-Deferred LedgerView::later(const WatchedPtr& ledger,
+Deferred LedgerView::later(const std::string& visitor, const WatchedPtr& ledger,
                            std::function<Asked<Json>(const std::string& file)> read) {
-    return [this, ledger, read = std::move(read)](const Respond& respond) {
-        const bool taken = queue_.submit(
-            "ledger " + ledger->file, WorkQueue::Urgency::Move, [ledger, read, respond] {
-                const Asked<Json> json = read(ledger->file);
-                respond(json ? json_response(200, *json) : json.error());
-            });
-        if (!taken) respond(refusal(503, "busy", "Too much is asked of this ledger. Try again."));
-    };
+    return answered_later(queue_, {visitor, "ledger " + ledger->file},
+                          [ledger, read = std::move(read)] { return read(ledger->file); });
 }
 
-Asked<Deferred> LedgerView::show(const std::string& id) {
+Asked<Deferred> LedgerView::show(const std::string& visitor, const std::string& id) {
     return find(id).map([&](const WatchedPtr& ledger) {
-        return later(ledger,
+        return later(visitor, ledger,
                      [](const std::string& file) { return asked(view::ledger_json(file)); });
     });
 }
 
-Asked<Deferred> LedgerView::show_games(const std::string& id, const std::string& player) {
+Asked<Deferred> LedgerView::show_games(const std::string& visitor, const std::string& id,
+                                       const std::string& player) {
     return find(id).map([&](const WatchedPtr& ledger) {
-        return later(ledger, [player](const std::string& file) {
+        return later(visitor, ledger, [player](const std::string& file) {
             return asked(view::ledger_games_json(file, player));
         });
     });
 }
 
-Asked<Deferred> LedgerView::show_game(const std::string& id, const std::string& game) {
+Asked<Deferred> LedgerView::show_game(const std::string& visitor, const std::string& id,
+                                      const std::string& game) {
     return find(id).map([&](const WatchedPtr& ledger) {
-        return later(ledger, [game](const std::string& file) {
+        return later(visitor, ledger, [game](const std::string& file) {
             return asked(view::ledger_frames_json(file, game));
         });
     });
@@ -125,7 +122,7 @@ void LedgerView::tick() {
 void LedgerView::refresh(const WatchedPtr& ledger) {
     if (ledger->reading) return;
     ledger->reading =
-        queue_.submit("ledger " + ledger->file, WorkQueue::Urgency::Move, [this, ledger] {
+        queue_.submit({"", "ledger " + ledger->file}, WorkQueue::Urgency::Reply, [this, ledger] {
             const Result<Json> read = view::ledger_json(ledger->file);
             Event event;
             if (read) {

@@ -26,9 +26,11 @@ class LedgerView {
     [[nodiscard]] Json names() const;
 
     // `id` is the ledger's number as text, `game` the game's id in the ledger.
-    [[nodiscard]] Asked<Deferred> show(const std::string& id);
-    [[nodiscard]] Asked<Deferred> show_games(const std::string& id, const std::string& player);
-    [[nodiscard]] Asked<Deferred> show_game(const std::string& id, const std::string& game);
+    [[nodiscard]] Asked<Deferred> show(const std::string& visitor, const std::string& id);
+    [[nodiscard]] Asked<Deferred> show_games(const std::string& visitor, const std::string& id,
+                                             const std::string& player);
+    [[nodiscard]] Asked<Deferred> show_game(const std::string& visitor, const std::string& id,
+                                            const std::string& game);
     [[nodiscard]] Asked<Stream> watch(const std::string& id);
 
     // Checks whether something changed in the ledgers that are watched.
@@ -40,7 +42,7 @@ class LedgerView {
     using WatchedPtr = std::shared_ptr<Watched>;
 
     [[nodiscard]] Asked<WatchedPtr> find(const std::string& id) const;
-    [[nodiscard]] Deferred later(const WatchedPtr& ledger,
+    [[nodiscard]] Deferred later(const std::string& visitor, const WatchedPtr& ledger,
                                  std::function<Asked<Json>(const std::string& file)> read);
     void refresh(const WatchedPtr& ledger);
 

@@ -58,8 +58,9 @@ std::vector<int> cells_of(const AnyGame& game, const MoveRecord& move) {
 
 }  // namespace
 
-LiveGame::LiveGame(const StoredGame& stored, GameInPlay its_game)
+LiveGame::LiveGame(const StoredGame& stored, GameInPlay its_game, std::string its_visitor)
     : id(stored.id),
+      visitor(std::move(its_visitor)),
       created(stored.created),
       size(stored.size),
       kinds(stored.kinds),
@@ -68,6 +69,10 @@ LiveGame::LiveGame(const StoredGame& stored, GameInPlay its_game)
                                              std::chrono::system_clock::now().time_since_epoch())
                                              .count())) {
     become(std::move(its_game));
+}
+
+bool LiveGame::can_leave() const {
+    return watchers.empty() && (game.over() || game.person_to_move() || asked != turn);
 }
 
 void LiveGame::become(GameInPlay next) {

@@ -19,9 +19,12 @@ namespace zerosum::web {
 struct LiveGame {
     using Clock = std::chrono::steady_clock;
 
-    LiveGame(const StoredGame& stored, GameInPlay its_game);
+    LiveGame(const StoredGame& stored, GameInPlay its_game, std::string its_visitor);
 
     std::string id;
+    // Whose turns in the queue its engines take: who made it, who played last, or who asked for it
+    // when it was taken from the disk.
+    std::string visitor;
     std::int64_t created;
     int size;
     int kinds;
@@ -34,10 +37,16 @@ struct LiveGame {
     std::uint64_t turn = 0;
     std::optional<std::uint64_t> asked;  // the turn for which an engine is at work
     std::stop_source thinking;
+    std::optional<Clock::time_point> thinking_since;
     std::map<std::uint64_t, EventSink> watchers;
     std::optional<Clock::time_point> clock_since;  // a person's clock runs since then
     Seconds thought_for{0};                        // by the person, on this move, before that
     Clock::time_point touched = Clock::now();
+
+    [[nodiscard]] bool between_engines() const { return !game.person(0) && !game.person(1); }
+    // Whether it can be let go from memory, and taken from the disk when somebody asks for it:
+    // nobody watches it, and no engine is at work on it.
+    [[nodiscard]] bool can_leave() const;
 
     // The game goes on as `next`, a copy of it that was changed.
     void become(GameInPlay next);

@@ -45,7 +45,7 @@ std::vector<OfferedPlayer> offered() {
                        std::string(kLevels[i])});
     out.push_back({"minimax:depth=3", "Minimax", "the course's reference, depth 3"});
     out.push_back({"alphabeta", "Alpha-beta", "what a good student writes"});
-    out.push_back({"engine", "Engine", "full strength, thinks on its bank"});
+    out.push_back({"engine", "Engine", "full strength, thinks on its bank, 10 s per move at most"});
     std::erase_if(out, [](const OfferedPlayer& each) {
         return !check_opponent(each.spec, *all_games().front());
     });
@@ -78,7 +78,8 @@ Result<PlayerSpec> check_opponent(std::string_view text, const AnyGame& game) {
             "alphabeta, greedy or random",
             kind);
     }
-    for (const auto& [key, value] : spec->options) {
+    for (const auto& option : spec->options) {
+        const std::string& key = option.first;
         const auto* const bound = std::find_if(
             kBounds.begin(), kBounds.end(),
             [&](const Bound& each) { return each.kind == spec->kind && each.option == key; });

@@ -1,6 +1,7 @@
 #pragma once
-// The sockets of `zerosum serve`. One thread moves bytes and never waits for an engine or a slow
-// client: every connection has its own limits on time and memory.
+// `zerosum serve` on the network. One thread moves bytes and never waits for an engine or a slow
+// client: every connection has its own limits on time and memory (session.h), and when too many are
+// connected the one that has been idle for longest leaves (crowd.h).
 
 #include <cstdint>
 #include <functional>

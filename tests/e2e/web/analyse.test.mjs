@@ -51,11 +51,16 @@ test("a pasted course file is analysed, and the address holds the position", asy
 test("a small position is solved and says so; retry from here starts a game", async (t) => {
   const { url } = await server(t);
   const tab = await page(t);
+  let asked = 0;
+  tab.on("request", (request) => (asked += request.url().includes("/api/analysis") ? 1 : 0));
   await tab.goto(`${url}/analyse?game=fruit&position=${encodeURIComponent("***/*10/000 1 0 0")}`);
   await tab.getByText(/proved/).waitFor();
   await tab.getByText(/exact/).first().waitFor();
   assert.equal(await tab.locator(".lines strong").first().innerText(), "C2");
   await assertAccessible(tab, "analysis");
+  // A browser asks again three seconds after a stream has ended, unless it was told that it is done.
+  await tab.waitForTimeout(4000);
+  assert.equal(asked, 1);
   await tab.getByRole("button", { name: "Retry from here" }).click();
   await tab.waitForURL(/\/play\//);
   const game = (await call(url, "GET", `/api/games/${tab.url().split("/").pop()}`)).json;

@@ -131,6 +131,17 @@ test("hint, take back, resign and rematch do what they say", async (t) => {
   assert.deepEqual(tab.problems, []);
 });
 
+test("a game between engines can be ended by who started it", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  const game = await newGame(url, { game: "fruit", size: 32, players: ["engine", "engine"], bank: 3600 });
+  await tab.goto(`${url}/play/${game.id}`);
+  await tab.getByRole("button", { name: "End the game" }).click();
+  await tab.getByRole("button", { name: "Really end it?" }).click();
+  await tab.locator(".verdict h2", { hasText: "wins by resignation" }).waitFor();
+  assert.deepEqual(tab.problems, []);
+});
+
 test("a phone shows the group at the first tap and picks it at the second", async (t) => {
   const { url } = await server(t);
   const tab = await page(t, phone);

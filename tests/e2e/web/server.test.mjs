@@ -18,6 +18,37 @@ function raw(url, bytes) {
 }
 const get = (target, headers = "Host: localhost\r\n") => `GET ${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`;
 
+// Whatever is sent says what a browser must not make of it.
+function assertGuarded(said, what, policy = /^default-src 'none'; frame-ancestors 'none'$/) {
+  const headers = new Map(said.split("\r\n\r\n")[0].split("\r\n").slice(1).map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 2)]));
+  assert.equal(headers.get("x-content-type-options"), "nosniff", what);
+  assert.equal(headers.get("referrer-policy"), "no-referrer", what);
+  assert.match(headers.get("content-security-policy") ?? "", policy, what);
+}
+
+test("pages, files, answers and streams carry their security headers", async (t) => {
+  const { url } = await server(t);
+  const page = /^default-src 'self'; frame-ancestors 'none';/;
+  const home = await raw(url, get("/"));
+  assertGuarded(home, "/", page);
+  assertGuarded(await raw(url, get(home.match(/src="([^"]+\.js)"/)[1])), "script", page);
+  assertGuarded(await raw(url, get("/analyse", "Host: localhost\r\nSec-Fetch-Site: cross-site\r\n")), "a link from elsewhere", page);
+  assertGuarded(await raw(url, get("/api/info")), "/api/info");
+  assertGuarded(await raw(url, get("/api/analysis?game=fruit&position=01/21+1+0+0&seconds=0.1")), "a stream");
+});
+
+test("8 MB of brackets are refused at once", async (t) => {
+  const { url } = await server(t);
+  const before = (await call(url, "GET", "/api/status")).json.memory;
+  for (const body of ["[".repeat(8e6), '{"a":'.repeat(1.5e6), `[${"0,".repeat(4e6 - 2)}0]`]) {
+    const response = await fetch(`${url}/api/records`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    assert.ok([400, 413].includes(response.status), String(response.status));
+    assert.match((await response.json()).error.message, /deeper than 16 levels|more than 200000 values/);
+  }
+  const grown = (await call(url, "GET", "/api/status")).json.memory - before;
+  assert.ok(grown < 100 * 2 ** 20, `${grown} bytes more`);
+});
+
 test("hostile requests are refused with clear answers, and the server lives on", async (t) => {
   const { url } = await server(t);
   const cases = [
@@ -29,6 +60,8 @@ test("hostile requests are refused with clear answers, and the server lives on",
     [get("/api/info", "Host: evil.example\r\n"), 403, "foreign_origin"],
     [get("/api/info", ""), 403, "foreign_origin"],
     [get("/api/info", "Host: localhost\r\nOrigin: http://evil.example\r\n"), 403, "foreign_origin"],
+    [get("/api/analysis?game=fruit&position=01/21+1+0+0", "Host: localhost\r\nSec-Fetch-Site: cross-site\r\n"), 403, "foreign_origin"],
+    [get("/%61pi/info", "Host: localhost\r\nSec-Fetch-Site: same-site\r\n"), 403, "foreign_origin"],
     [`DELETE /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, 405, "wrong_method"],
     [`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, 405, "wrong_method"],
     [`POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`, 415, "wrong_type"],
@@ -43,6 +76,7 @@ test("hostile requests are refused with clear answers, and the server lives on",
   for (const [bytes, status, code] of cases) {
     const said = await raw(url, bytes);
     const shown = JSON.stringify(bytes.slice(0, 60));
+    assertGuarded(said, shown);
     assert.match(said, new RegExp(`^HTTP/1.1 ${status} `), `${shown}: ${said.slice(0, 60)}`);
     assert.equal(JSON.parse(said.split("\r\n\r\n")[1]).error.code, code, shown);
   }
@@ -146,7 +180,7 @@ test("Ctrl-C ends the server while a review runs", async (t) => {
 test("a second Ctrl-C does not wait for the engines", async (t) => {
   const running = await startServer(["--games", join(scratch(t), "games.db")]);
   t.after(() => running.kill());
-  await newGame(running.url, { game: "fruit", size: 16, kinds: 10, seed: 1, players: ["alphabeta", "human"], bank: 7200 });
+  await newGame(running.url, { game: "fruit", size: 16, kinds: 10, seed: 1, players: ["alphabeta", "human"], bank: 3600 });
   while ((await call(running.url, "GET", "/api/status")).json.running === 0);
   running.interrupt();
   await within(patience, running.interrupt());

@@ -32,5 +32,15 @@ TEST(WebAddress, LinksOfEveryAddressLeadSomewhere) {
     }
 }
 
+TEST(WebAddress, AVisitorIsAnAddressOrItsIpv6Network) {
+    EXPECT_EQ(visitor_of("192.168.1.5"), "192.168.1.5");
+    EXPECT_EQ(visitor_of("::ffff:192.168.1.5"), "192.168.1.5");
+    EXPECT_EQ(visitor_of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+    EXPECT_EQ(visitor_of("2001:db8:1:2::7"), visitor_of("2001:db8:1:2:3:4:5:6"));
+    EXPECT_NE(visitor_of("2001:db8:1:3::7"), visitor_of("2001:db8:1:2::7"));
+    EXPECT_EQ(visitor_of("fe80::1%eth0"), "fe80::/64");
+    EXPECT_EQ(visitor_of("::1"), "::/64");
+}
+
 }  // namespace
 }  // namespace zerosum::web

@@ -3,98 +3,22 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <map>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 #include <tuple>
 #include <vector>
 
-#include "app/web/api.h"
+#include "unit/app/web_api_fixture.h"
 
 namespace zerosum::web {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr const char* kTwoKinds = "373737/373737/333777/373737/377773/373737 1 0 0";
-
-class WebApi : public ::testing::Test {
- protected:
-    explicit WebApi(unsigned threads = 1) : api(options(threads), *GameStore::open(":memory:")) {}
-
-    static ApiOptions options(unsigned threads) {
-        ApiOptions out;
-        out.version = "test";
-        out.threads = threads;
-        out.seed = 1;
-        return out;
-    }
-    static Request request(std::string method, std::string target, std::string body = "") {
-        Request out;
-        out.method = std::move(method);
-        out.target = std::move(target);
-        out.host = "localhost:8017";
-        out.content_type = "application/json";
-        out.body = std::move(body);
-        return out;
-    }
-
-    struct Said {
-        int status = 0;
-        Json json;
-    };
-    Said ask(const Request& asked) {
-        Answer answer = api.handle(asked);
-        if (auto* deferred = std::get_if<Deferred>(&answer)) {
-            std::mutex mutex;
-            std::condition_variable ready;
-            std::optional<Response> response;
-            (*deferred)([&](Response given) {
-                const std::lock_guard lock(mutex);
-                response = std::move(given);
-                ready.notify_one();
-            });
-            std::unique_lock lock(mutex);
-            ready.wait(lock, [&] { return response.has_value(); });
-            return {response->status, Json::parse(response->body)};
-        }
-        const auto& response = std::get<Response>(answer);
-        return {response.status, Json::parse(response.body)};
-    }
-    Said get(const std::string& target) { return ask(request("GET", target)); }
-    Said post(const std::string& target, const Json& body) {
-        return ask(request("POST", target, body.dump()));
-    }
-    std::string new_game(const Json& wish) {
-        const Said said = post("/api/games", wish);
-        EXPECT_EQ(said.status, 201) << said.json;
-        return said.json.value("id", "");
-    }
-
-    // Listens to a game until it fits.
-    template <typename Fits>
-    Json wait_for(const std::string& id, Fits fits) {
-        std::mutex mutex;
-        std::condition_variable changed;
-        Json latest;
-        Answer answer = api.handle(request("GET", "/api/games/" + id + "/events"));
-        const SubscriptionPtr subscription = std::get<Stream>(answer)([&](const Event& event) {
-            if (event.name != "game") return;
-            const std::lock_guard lock(mutex);
-            latest = Json::parse(event.data);
-            changed.notify_one();
-        });
-        std::unique_lock lock(mutex);
-        changed.wait(lock, [&] { return !latest.is_null() && fits(latest); });
-        return latest;
-    }
-
-    Api api;
-};
 
 TEST_F(WebApi, AGameIsPlayedToItsEndAndItsRecordHolds) {
     const std::string id =
@@ -231,12 +155,6 @@ TEST_F(WebApi, StoppingDoesNotWaitForAReview) {
     // Waiting for the whole search would have sent the move.
     EXPECT_EQ(events, 0);
 }
-
-// No thread works, so that nothing happens behind a test's back.
-class QuietWebApi : public WebApi {
- protected:
-    QuietWebApi() : WebApi(0) {}
-};
 
 TEST_F(QuietWebApi, ReadsCourseFilesAndOneLinePositions) {
     const Said course = post("/api/positions", {{"text", "2\n3\n123.6\n01\n21\n"}});
