@@ -1,6 +1,6 @@
 // Any bytes as an HTTP request: read with the server's parser and limits, its address taken apart,
-// its sender judged, its body read as fields. What the API then does with such values is in
-// tests/unit/app/web_api_test.cpp.
+// its sender judged, its body bounded and read as fields. What the API then does with such values
+// is in web_api.cpp.
 
 #include <algorithm>
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include "app/web/beast_request.h"
 #include "app/web/fields.h"
 #include "app/web/guard.h"
+#include "app/web/json_bounds.h"
 #include "app/web/target.h"
 
 using namespace zerosum::web;
@@ -34,6 +35,8 @@ void check_refusal(const Response& response) {
 }
 
 void check_body(const std::string& body) {
+    if (const auto bounded = check_json_bounds(body); !bounded)
+        return check_refusal(bounded.error());
     Asked<Fields> fields = Fields::parse(body);
     if (!fields) return check_refusal(fields.error());
     const std::int64_t size = fields->integer("size", 3, 1, 32);
@@ -59,7 +62,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (error || !parser.is_header_done()) return 0;
     const Request request = to_request(parser.get());
     for (const Guard* guard : {&open_guard, &token_guard})
-        if (const auto refused = guard->refuse(request, "")) check_refusal(*refused);
+        for (const auto wanted : {Guard::Wanted::Page, Guard::Wanted::Api})
+            if (const auto refused = guard->refuse(request, wanted, "")) check_refusal(*refused);
     if (const std::optional<Target> target = parse_target(request.target)) check_target(*target);
     check_body(request.body);
     return 0;
