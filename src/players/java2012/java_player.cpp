@@ -180,7 +180,7 @@ Failure JavaPlayer::give_up(Silence silence, Seconds waited, Reply& reply) {
 }
 
 std::string JavaPlayer::clock_source() const {
-    return fmt::format("thread, checked by {}", clock_name(setup_.clock));
+    return std::string(clock_name(setup_.clock));
 }
 
 std::string JavaPlayer::confinement() const {
