@@ -9,7 +9,12 @@ public class ThreadsPlayer extends Player {
         Thread[] threads = new Thread[burnt ? 0 : 2];
         burnt = true;
         for (int i = 0; i < threads.length; ++i) {
-            threads[i] = new Thread(() -> Mischief.burn(1_000_000_000L));
+            threads[i] = new Thread() {
+                @Override
+                public void run() {
+                    Mischief.burn(1_000_000_000L);
+                }
+            };
             threads[i].start();
         }
         for (Thread thread : threads) {
