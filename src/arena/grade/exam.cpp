@@ -37,6 +37,13 @@ bool is_late(EndReason reason) {
     return reason == EndReason::Time || reason == EndReason::Killed;
 }
 
+// What a move cost that came too late or never. One that was killed used the wall clock's time,
+// also when it only slept.
+Seconds late_cost(EndReason reason, Seconds cpu, Seconds bank) {
+    if (!is_late(reason)) return Seconds{0};
+    return reason == EndReason::Killed ? std::max(cpu, bank + kGrace) : cpu;
+}
+
 void lose(GradeItem& item, EndReason reason, std::string_view sentence) {
     item.reason = to_text(reason);
     // What a build said follows its sentence in further lines.
@@ -98,7 +105,8 @@ Result<GradeItem> Exam::ask(const GradeStep& step, const std::stop_token& stop) 
 
     const tl::expected<AnyMove, Loss> move = judge(*question.position, reply);
     const bool late = item.cpu >= question.bank;
-    if (late || (!move && is_late(move.error().reason))) item.late = item.cpu;
+    const EndReason end = move ? EndReason::Points : move.error().reason;
+    item.late = late_cost(late && !is_late(end) ? EndReason::Time : end, item.cpu, question.bank);
     if (!move) {
         lose(item, move.error().reason, move.error().sentence);
     } else if (late) {
@@ -142,7 +150,8 @@ Result<GradeItem> Exam::play(const GradeStep& step, const std::stop_token& stop)
                                   [](const MoveRecord& move) { return move.player == 0; });
     if (own != record->moves.rend()) {
         if (item.output.empty()) item.output = own->stderr_tail;
-        if (!item.passed && is_late(record->reason)) item.late = own->cpu;
+        if (!item.passed)
+            item.late = late_cost(record->reason, own->cpu, own->bank_left + own->cpu);
     }
     item.question = to_json_text(*record);
     const std::string size =

@@ -231,8 +231,8 @@ std::string GradePlan::too_costly(const GradeStep& step, std::span<const GradeIt
     const bool within = late + bank + kGrace <= allowed;
     if (settings_.play_all || moves == 0 || within) return "";
     if (is_case(step) ? !settings_.quick && !as_hard : won) return "";
-    return fmt::format("{} took {:.0f} s of CPU time and gave no answer in time",
-                       counted(moves, "move"), late.count());
+    return fmt::format("{} took {:.0f} s and gave no answer in time", counted(moves, "move"),
+                       late.count());
 }
 
 void GradePlan::score_cases(GradePart& part, const Asked& so_far,

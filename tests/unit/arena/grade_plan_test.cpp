@@ -158,8 +158,7 @@ TEST(GradePlan, ALoopOnLargeBoardsIsNotAskedHarderOnesForEver) {
     for (const GradeItem& item : items) cost += item.cpu;
     EXPECT_LE(cost.count(), 3 * plan.bank().count());
     EXPECT_EQ(report.parts[0].items[24].asked, false);
-    EXPECT_NE(report.parts[0].ended.find("s of CPU time and gave no answer in time"),
-              std::string::npos)
+    EXPECT_NE(report.parts[0].ended.find("s and gave no answer in time"), std::string::npos)
         << report.parts[0].ended;
 }
 
