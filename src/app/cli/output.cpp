@@ -110,10 +110,12 @@ std::string grouped(std::uint64_t number) {
 
 std::string game_line(const LedgerGame& game, const std::vector<LedgerPlayer>& players) {
     const auto name = [&](std::size_t seat) { return players[game.players[seat]].name; };
-    return fmt::format(
-        "{}  {} : {}  {} : {}  {}", to_text(game.id), name(0), name(1), game.points[0],
-        game.points[1],
-        outcome(game.winner < 0 ? "" : name(static_cast<std::size_t>(game.winner)), game.reason));
+    return fmt::format("{}  {} : {}  {} : {}  {}", to_text(game.id), name(0), name(1),
+                       game.points[0], game.points[1],
+                       game.winner < 0
+                           ? outcome("", "", game.reason)
+                           : outcome(name(static_cast<std::size_t>(game.winner)),
+                                     name(static_cast<std::size_t>(1 - game.winner)), game.reason));
 }
 
 std::string draw_board(const AnyPosition& position, const std::vector<Cell>& marked, bool colour) {

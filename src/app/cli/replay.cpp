@@ -14,6 +14,7 @@
 #include "app/view/board_json.h"
 #include "arena/play/replay.h"
 #include "core/files.h"
+#include "players/programs/evidence.h"
 
 namespace zerosum::cli {
 
@@ -41,7 +42,7 @@ void show_move(const GameRecord& record, std::size_t number, const AnyPosition& 
                shown(describe_turn(move)), move.cpu.count(), move.bank_left.count());
     fmt::print("{}", draw_board(before, marked, colour_wanted()));
     if (!move.stderr_tail.empty())
-        fmt::print("its standard error ended with:\n{}\n", printable_lines(move.stderr_tail));
+        fmt::print("its standard error:\n{}\n", evidence(move.stderr_tail));
 }
 
 Result<int> show_game(const GameRecord& record) {

@@ -16,22 +16,24 @@ using Json = nlohmann::ordered_json;
 struct ReasonName {
     EndReason reason;
     std::string_view text;
+    std::string_view fault = {};  // what the loser did; empty: the game was played to its end
 };
 constexpr std::array kReasons{
     ReasonName{EndReason::Points, "points"},
     ReasonName{EndReason::TimeLeft, "time-left"},
     ReasonName{EndReason::Draw, "draw"},
     ReasonName{EndReason::Void, "void"},
-    ReasonName{EndReason::Time, "time"},
-    ReasonName{EndReason::Resigned, "resigned"},
-    ReasonName{EndReason::IllegalMove, "illegal-move"},
-    ReasonName{EndReason::WrongBoard, "wrong-board"},
-    ReasonName{EndReason::MalformedAnswer, "malformed-answer"},
-    ReasonName{EndReason::NoAnswer, "no-answer"},
-    ReasonName{EndReason::Crash, "crash"},
-    ReasonName{EndReason::Killed, "killed"},
-    ReasonName{EndReason::Limit, "limit"},
-    ReasonName{EndReason::NotStarted, "not-started"},
+    ReasonName{EndReason::Time, "time", "ran out of time"},
+    ReasonName{EndReason::Resigned, "resigned", "resigned"},
+    ReasonName{EndReason::IllegalMove, "illegal-move", "played an illegal move"},
+    ReasonName{EndReason::WrongBoard, "wrong-board", "wrote a wrong board"},
+    ReasonName{EndReason::MalformedAnswer, "malformed-answer",
+               "wrote an answer that cannot be read"},
+    ReasonName{EndReason::NoAnswer, "no-answer", "gave no answer"},
+    ReasonName{EndReason::Crash, "crash", "crashed"},
+    ReasonName{EndReason::Killed, "killed", "was killed because it was late"},
+    ReasonName{EndReason::Limit, "limit", "went over a limit"},
+    ReasonName{EndReason::NotStarted, "not-started", "could not be started"},
     ReasonName{EndReason::Aborted, "aborted"},
 };
 
@@ -182,15 +184,20 @@ std::string describe_turn(const MoveRecord& move) {
     return fmt::format("plays {} for {}", move.move, counted(move.gain, "point"));
 }
 
-std::string outcome(std::string_view winner, std::string_view reason) {
+std::string outcome(std::string_view winner, std::string_view loser, std::string_view reason) {
     if (winner.empty()) return fmt::format("no winner, {}", reason);
+    for (const ReasonName& known : kReasons)
+        if (known.text == reason && !known.fault.empty())
+            return fmt::format("{} wins: {} {}", winner, loser, known.fault);
     return fmt::format("{} wins by {}", winner, reason);
 }
 
 std::string outcome(const GameRecord& record) {
-    return outcome(
-        record.winner < 0 ? "" : record.players[static_cast<std::size_t>(record.winner)].name,
-        to_text(record.reason));
+    const auto name = [&](int player) -> std::string_view {
+        return player < 0 ? "" : record.players[static_cast<std::size_t>(player)].name;
+    };
+    return outcome(name(record.winner), name(record.winner < 0 ? -1 : 1 - record.winner),
+                   to_text(record.reason));
 }
 
 }  // namespace zerosum

@@ -99,8 +99,10 @@ struct GameRecord {
 [[nodiscard]] std::string to_json_text(const GameRecord& record);
 [[nodiscard]] Result<GameRecord> parse_record(std::string_view json);
 
-// "ann wins by points", "no winner, draw".
-[[nodiscard]] std::string outcome(std::string_view winner, std::string_view reason);
+// Who has won and why, in words that name the one whose fault it was: "ann wins by points",
+// "ann wins: bob crashed", "no winner, draw". An empty winner: none.
+[[nodiscard]] std::string outcome(std::string_view winner, std::string_view loser,
+                                  std::string_view reason);
 [[nodiscard]] std::string outcome(const GameRecord& record);
 
 }  // namespace zerosum

@@ -50,7 +50,11 @@ TEST(Record, TheOutcomeNamesTheWinnerOrSaysThatThereIsNone) {
     record.players[1].name = "bob";
     record.winner = 1;
     record.reason = EndReason::Time;
-    EXPECT_EQ(outcome(record), "bob wins by time");
+    EXPECT_EQ(outcome(record), "bob wins: ann ran out of time");
+    record.reason = EndReason::Crash;
+    EXPECT_EQ(outcome(record), "bob wins: ann crashed");
+    record.reason = EndReason::Points;
+    EXPECT_EQ(outcome(record), "bob wins by points");
     record.winner = -1;
     record.reason = EndReason::Draw;
     EXPECT_EQ(outcome(record), "no winner, draw");
