@@ -71,6 +71,7 @@ struct Reply {
     Seconds wall{0};
     std::size_t peak_memory = 0;     // bytes; 0: not measured
     std::string stderr_tail;         // external programs: its first and last lines, unsafe to show
+    std::string stdout_ends;         // the same of its standard output
     std::optional<Thought> thought;  // searching players
 };
 

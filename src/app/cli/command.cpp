@@ -213,4 +213,16 @@ template Option* Command::add_option(const std::string&, std::vector<double>&, c
 template Option* Command::add_option(const std::string&, std::vector<std::string>&,
                                      const std::string&);
 
+void add_python2(Command& command, std::string& path) {
+    command.add_option("--python2", path,
+                       "an interpreter of Python 2 for homework.py, see docs/agents.md");
+}
+
+Result<Tools> tools_of(const std::string& python2) {
+    Tools tools{python2};
+    if (const Result<void> sound = check_tools(tools); !sound)
+        return fail("--{}", sound.error().message);
+    return tools;
+}
+
 }  // namespace zerosum::cli

@@ -14,6 +14,7 @@
 
 #include "core/result.h"
 #include "core/text.h"
+#include "players/programs/tools.h"
 
 // CLI11 parses the command line. It is expensive to compile, so command.cpp alone knows it.
 namespace CLI {
@@ -117,8 +118,14 @@ void add_tournament(Commands& commands);
 void add_standings(Commands& commands);
 void add_grade(Commands& commands);
 void add_boards(Commands& commands);
+void add_check(Commands& commands);
 void add_ugi(Commands& commands);
 void add_serve(Commands& commands);
+
+// --python2 PATH, for commands that run hand-ins, and what it means; the error says why it cannot
+// be run.
+void add_python2(Command& command, std::string& path);
+[[nodiscard]] Result<Tools> tools_of(const std::string& python2);
 
 // For options that have no 0.
 [[nodiscard]] inline std::string at_least_one(const std::string& text) {

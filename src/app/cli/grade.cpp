@@ -314,8 +314,7 @@ void add_grade(Commands& commands) {
         ->add_option("--again", options->again,
                      "grade this agent again though nothing changed; may be repeated")
         ->takes_one_at_a_time();
-    command->add_option("--python2", options->tools.python2,
-                        "the interpreter of homework.py, see docs/agents.md");
+    add_python2(*command, options->tools.python2);
     command->add_flag("--json", options->json, "one object");
     command->add_flag("--quiet", options->quiet, "no progress line");
     command->add_option("--html", options->html,

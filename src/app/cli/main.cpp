@@ -46,6 +46,7 @@ int run(int argc, char** argv) {
     add_doctor(commands);
     add_tournament(commands);
     add_standings(commands);
+    add_check(commands);
     add_grade(commands);
     add_boards(commands);
     add_ugi(commands);

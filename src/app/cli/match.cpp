@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "arena/play/replay.h"
 #include "core/counted.h"
 #include "core/files.h"
+#include "players/programs/evidence.h"
 
 namespace zerosum::cli {
 
@@ -33,6 +35,7 @@ struct MatchOptions {
     std::string show;          // "", "o": the board after each move, "O": also the holes
     std::vector<double> sprt;  // empty or two bounds
     std::string record;        // directory or file
+    std::string python2;
 };
 
 // JSON has no infinity: an unknown bound is null.
@@ -163,7 +166,28 @@ class MatchReporter {
     void print_line(int game, const GameRecord& record) const {
         say(fmt::format("game {:>3}  {:<{}} first  {:>7} : {:<7}  {}: {}\n", game + 1,
                         names_[static_cast<std::size_t>(record.first)], name_width(),
-                        record.points[0], record.points[1], outcome(record), record.sentence));
+                        record.points[0], record.points[1], outcome(record),
+                        indented(record.sentence, 10)));
+        say(said_text(game, record));
+    }
+
+    // What the loser of a game said to its standard error, once for all games with the same.
+    [[nodiscard]] std::string said_text(int game, const GameRecord& record) const {
+        const std::string said = last_words(record);
+        if (said.empty()) return "";
+        const auto [first, is_new] = said_.emplace(said, game + 1);
+        const std::string& loser = names_[static_cast<std::size_t>(1 - record.winner)];
+        if (!is_new)
+            return fmt::format("{:10}{} said the same as in game {}\n", "", loser, first->second);
+        return fmt::format("{:10}{} said:\n{:10}{}\n", "", loser, "", indented(said, 10));
+    }
+
+    // Empty unless a program lost by a fault of its own and said something.
+    [[nodiscard]] static std::string last_words(const GameRecord& record) {
+        if (record.winner < 0 || record.moves.empty()) return "";
+        const MoveRecord& last = record.moves.back();
+        const bool fault = last.move.empty() && last.player == 1 - record.winner;
+        return fault ? evidence(last.stderr_tail) : "";
     }
 
     void print_json(int game, const GameRecord& record) const {
@@ -175,6 +199,7 @@ class MatchReporter {
             {"points", record.points},
             {"reason", to_text(record.reason)},
             {"sentence", record.sentence},
+            {"said", last_words(record)},
             {"cpu", {number(record.cpu[0].count()), number(record.cpu[1].count())}},
             {"moves", record.moves.size()},
             {"seed", record.seed}};
@@ -236,6 +261,7 @@ class MatchReporter {
     Progress progress_;
     bool live_;
     std::vector<GameRecord> finished_;
+    mutable std::map<std::string, int> said_;  // by losers, and in which game first
     Result<void> saved_;
 };
 
@@ -278,11 +304,14 @@ Result<int> run_match_command(const MatchOptions& options) {
     const bool one_more = settings->paired && settings->games % 2 != 0;
     if (one_more) ++settings->games;
 
+    const Result<Tools> tools = tools_of(options.python2);
+    if (!tools) return tl::unexpected(tools.error());
     auto& [a, b] = settings->players;
     for (std::size_t i = 0; i < 2; ++i) {
         const Result<PlayerSpec> spec = parse_player_spec(options.players[i]);
         if (!spec) return tl::unexpected(spec.error());
         settings->players[i] = *spec;
+        settings->players[i].tools = *tools;
     }
     if (a.name == b.name) {
         a.name += " (1)";
@@ -339,6 +368,7 @@ void add_match(Commands& commands) {
         ->add_option("--show", options->show,
                      "print the board after each move (o), and with the holes before the fall (O)")
         ->one_of({"o", "O"});
+    add_python2(*command, options->python2);
     command->add_flag("--json", options->json, "one object per game and a summary");
     command->add_flag("--quiet", options->quiet, "only the result");
 }

@@ -115,6 +115,21 @@ void read_players(TomlTable& top, TournamentSettings& settings) {
                              kPlayersExpected));
 }
 
+// The interpreters that the players' directories need.
+Result<void> read_tools(TomlTable& top, TournamentSettings& settings) {
+    const toml::table* table = top.table("tools");
+    if (table == nullptr) return {};
+    TomlTable named(*table, {"python2"}, "tools.");
+    Tools tools;
+    if (const std::string file = named.file("python2", ""); !file.empty())
+        tools.python2 = (settings.folder / file).string();
+    if (const Result<void> sound = check_tools(tools); !sound)
+        named.complain("python2", sound.error().message);
+    if (!named.sound()) return named.failure();
+    for (PlayerSpec& spec : settings.specs) spec.tools = tools;
+    return {};
+}
+
 // The board's keys, and whether such a board can be.
 Result<void> read_board(TomlTable& top, TournamentSettings& settings) {
     StartOptions& start = settings.match.start;
@@ -149,7 +164,7 @@ Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
     if (!file) return tl::unexpected(file.error());
     TomlTable top(
         *file, {"title", "game", "edition", "players", "format", "rounds", "challengers", "games",
-                "play_all", "paired", "seed", "bank", "komi", "jobs", "ledger", "board"});
+                "play_all", "paired", "seed", "bank", "komi", "jobs", "ledger", "board", "tools"});
     TournamentSettings settings;
     settings.folder = folder;
     settings.title = top.text("title", "");
@@ -192,6 +207,8 @@ Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
     if (const Result<void> board = read_board(top, settings); !board)
         return tl::unexpected(board.error());
     read_players(top, settings);
+    if (const Result<void> tools = read_tools(top, settings); !tools)
+        return tl::unexpected(tools.error());
     if (settings.format == Format::Gauntlet &&
         static_cast<std::size_t>(settings.challengers) >= settings.players.size()) {
         top.complain("challengers",

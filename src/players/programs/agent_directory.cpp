@@ -15,17 +15,6 @@ namespace {
 
 constexpr Seconds kBuildTime{600.0};
 
-Limits preparation_limits(Seconds wall) {
-    Limits limits;
-    limits.wall = wall;
-    limits.memory = std::size_t{4} << 30U;
-    limits.processes = 512;
-    limits.file_size = std::size_t{512} << 20U;
-    limits.disk = std::size_t{2} << 30U;
-    limits.output = std::size_t{64} << 20U;
-    return limits;
-}
-
 Account run_step(const Workspace& space, const CommandWords& command,
                  const std::vector<fs::path>& readable, Seconds wall, const Setup& setup) {
     Job job;
@@ -118,6 +107,17 @@ void build_calibration(const Workspace& space, const Source& source, const Setup
 }
 
 }  // namespace
+
+Limits preparation_limits(Seconds wall) {
+    Limits limits;
+    limits.wall = wall;
+    limits.memory = std::size_t{4} << 30U;
+    limits.processes = 512;
+    limits.file_size = std::size_t{512} << 20U;
+    limits.disk = std::size_t{2} << 30U;
+    limits.output = std::size_t{64} << 20U;
+    return limits;
+}
 
 Error NotReady::error(const fs::path& directory) const {
     if (obstacle == Obstacle::NoAgent || obstacle == Obstacle::Ours) return {sentence};

@@ -40,6 +40,9 @@ struct BuiltAgent {
     std::vector<std::string> notes;  // for its author: "homework.py is run with Python 3: ..."
 };
 
+// What building and calibrating may use: more than a move.
+[[nodiscard]] Limits preparation_limits(Seconds wall);
+
 // Builds the agent whose files are in this workspace.
 [[nodiscard]] tl::expected<BuiltAgent, NotReady> build_agent(const Workspace& space,
                                                              const AgentPlan& plan,

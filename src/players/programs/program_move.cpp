@@ -89,6 +89,7 @@ Reply ask_program(const ReadyProgram& program, const Turn& turn, const Setup& se
     reply.cpu_user = account.cpu.user;
     reply.wall = account.wall;
     reply.peak_memory = account.peak_memory;
+    reply.stdout_ends = ends_of(relative_paths(account.out.text, space.home()), kLongestStderr);
     reply.stderr_tail = ends_of(relative_paths(account.err.text, space.home()), kLongestStderr);
 
     if (account.ending == Ending::NotStarted) {

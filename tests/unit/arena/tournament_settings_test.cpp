@@ -93,11 +93,23 @@ void expect_messages_after_players(std::vector<BadFile> files,
     expect_messages(files, folder);
 }
 
+TEST(TournamentSettings, ToolsAreForEveryPlayerAndMustBeThere) {
+    expect_messages_after_players(
+        {{"[tools]\npython2 = \"/no/such/python2\"",
+          "line 3: tools.python2: python2 /no/such/python2: found no program there, expected an "
+          "interpreter of Python 2"}});
+    const Result<TournamentSettings> settings =
+        parse("players = [\"greedy\", \"random\"]\n[tools]\npython2 = \"/bin/sh\"\n");
+    ASSERT_TRUE(settings) << settings.error().message;
+    for (const PlayerSpec& spec : settings->specs) EXPECT_EQ(spec.tools.python2, "/bin/sh");
+}
+
 TEST(TournamentSettings, UnknownKeysAreToldWithThoseThereAre) {
     expect_messages_after_players(
         {{"banks = 3",
           "line 2: unknown key 'banks', expected one of: title, game, edition, players, format, "
-          "rounds, challengers, games, play_all, paired, seed, bank, komi, jobs, ledger, board"},
+          "rounds, challengers, games, play_all, paired, seed, bank, komi, jobs, ledger, board, "
+          "tools"},
          {"[board]\nsize = 5\nwidth = 5",
           "line 4: unknown key 'board.width', expected one of: size, kinds, pieces, file"},
          {"[board]\n\"si\\u001b[31mze\" = 5",

@@ -1,0 +1,5 @@
+#include <fstream>
+
+int main() {
+    std::ofstream("calibration.txt") << 40000;
+}

@@ -1,0 +1,1 @@
+open('calibration.txt', 'w').write('3')
