@@ -12,7 +12,9 @@ games are kept in lab/games/CELL.jsonl, one line per chunk of a few pairs; a chu
 was cut short is played again. The cells take turns, so that the tables fill evenly.
 
 The first engine is the `homework` of an old commit, built from the history into
-build/first-engine; against it today's `homework` plays, so that both are charged alike.
+build/first-engine; against it today's `homework` plays, so that both are charged alike. The engine
+before the zero bound and the search without a list, build/engine-before, is a `ugi:` program, and so
+is today's then.
 """
 
 import argparse
@@ -27,6 +29,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FIRST_ENGINE = ROOT / "build" / "first-engine"
 FIRST_COMMIT = "4595941"  # the first engine on the first board code, with its course program
+ENGINE_BEFORE = ROOT / "build" / "engine-before"
+COMMIT_BEFORE = "1a41be9"
 FIRST_SEED = 90_000
 PAIRS_PER_CHUNK = 5
 
@@ -81,6 +85,18 @@ def all_cells(binary):
     for size, kinds, _, games in boards:
         cells.append(Cell(f"fruit-{size}-fiftieth", "fruit", size, kinds, 5,
                           "minimax:depth=3", games, "majority", odds=50))
+    for size, kinds, bank, games in ((10, 2, 1, 60), (15, 3, 1, 60), (26, 3, 4, 40), (32, 5, 4, 40)):
+        cells.append(Cell(f"fruit-{size}p{kinds}-minimax", "fruit", size, kinds, bank,
+                          "minimax:depth=3", games, "majority"))
+    before = ENGINE_BEFORE / "bin" / "zerosum"
+    for adapt in (0, 1):
+        for size, kinds, bank, games in ((10, 4, 0.3, 60), (15, 5, 0.5, 60), (26, 6, 1, 40),
+                                         (10, 2, 0.3, 40), (15, 3, 0.5, 40), (26, 3, 1, 40),
+                                         (32, 5, 1, 40)):
+            cells.append(Cell(f"fruit-{size}p{kinds}-before-adapt{adapt}", "fruit", size, kinds,
+                              bank, f"ugi:{before} ugi --player engine:adapt={adapt}@before",
+                              games, "> 0",
+                              f"ugi:{binary} ugi --player engine:adapt={adapt}@now"))
     cells.append(Cell("fruit-2012-greedy", "fruit", 32, 5, 10, "greedy", 100, "99 %",
                       edition="2012"))
     return cells
@@ -158,25 +174,30 @@ def show(cells):
             continue
         board = f"{cell.size}x{cell.size}" + (f" p{cell.kinds}" if cell.kinds else "")
         bank = f"{cell.bank / cell.odds:g} s to {cell.bank:g}" if cell.odds != 1 else f"{cell.bank:g}"
-        opponent = "the first engine" if cell.name.endswith("-first") else f"`{cell.opponent}`"
+        opponent = f"`{cell.opponent}`"
+        if cell.name.endswith("-first"):
+            opponent = "the first engine"
+        elif "-before-" in cell.name:
+            opponent = f"the engine before, both with adapt={cell.name[-1]}"
         print(f"| {cell.name} | {opponent} | {board}, {bank} s | {found['games']} of "
               f"{cell.games} | {found['wins']:.0f} % | {found['second']:.0f} % | "
               f"{found['margin']:+.1f} ± {found['interval']:.1f} | {cell.goal} | "
               f"{found['not on points']} |")
 
 
-def build_first_engine():
-    if (FIRST_ENGINE / "bin" / "homework").exists():
+def build_old(folder, commit, program):
+    """A program of an old commit, from the history, unless it is there."""
+    if (folder / "bin" / program).exists():
         return
-    source = FIRST_ENGINE / "source"
+    source = folder / "source"
     source.mkdir(parents=True, exist_ok=True)
-    archive = subprocess.run(["git", "archive", FIRST_COMMIT], cwd=ROOT, check=True,
+    archive = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True,
                              stdout=subprocess.PIPE)
     subprocess.run(["tar", "-x", "-C", source], input=archive.stdout, check=True)
-    subprocess.run(["cmake", "-S", source, "-B", FIRST_ENGINE, "-G", "Ninja",
+    subprocess.run(["cmake", "-S", source, "-B", folder, "-G", "Ninja",
                     "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_TESTING=OFF"], check=True,
                    stdout=subprocess.DEVNULL)
-    subprocess.run(["cmake", "--build", FIRST_ENGINE, "--target", "homework"], check=True,
+    subprocess.run(["cmake", "--build", folder, "--target", program], check=True,
                    stdout=subprocess.DEVNULL)
 
 
@@ -198,7 +219,9 @@ def main():
         show(cells)
         return
     if any(cell.name.endswith("-first") for cell in cells):
-        build_first_engine()
+        build_old(FIRST_ENGINE, FIRST_COMMIT, "homework")
+    if any("-before-" in cell.name for cell in cells):
+        build_old(ENGINE_BEFORE, COMMIT_BEFORE, "zerosum")
     while True:
         wanted = {cell.name: math.ceil(arguments.part * cell.games / 2 / PAIRS_PER_CHUNK)
                   for cell in cells}

@@ -184,7 +184,7 @@ def check_regret():
         equal(player["all"]["proved"], player["all"]["moves"], f"regret: {name} on small boards")
     text = run("regret", "--records", "games")
     for name, player in players.items():
-        line = re.search(rf"{name}: 4 games\n(?:.*\n){{4}}all .* (\S+) ± \S+\n", text)
+        line = re.search(rf"{name}: 4 sides of games\n(?:.*\n){{4}}all .* (\S+) ± \S+\n", text)
         equal(float(line[1]), round(player["all"]["lost_per_game"], 2), f"regret: text of {name}")
     refused("regret")
     refused("regret", "greedy", "--records", "games")
