@@ -5,67 +5,36 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <tuple>
 #include <utility>
+
+#include "arena/rating/symmetric_matrix.h"
 
 namespace zerosum {
 
 namespace {
 
-constexpr double kPriorWeight = 0.5;  // games drawn against an imaginary player of rating zero
+constexpr double kPriorWeight = 0.5;     // games drawn against an imaginary player of rating zero
+constexpr double kLeastVariance = 0.01;  // of strengths: a spread of 17 Elo
+constexpr double kMostVariance = 25;     // 870 Elo
 constexpr double kBar = 1.959963984540054;  // 95 % of a normal distribution lie within
-
-// A symmetric positive definite matrix, dense and row-major.
-class SymmetricMatrix {
- public:
-    explicit SymmetricMatrix(std::size_t size) : size_(size), cells_(size * size) {}
-    [[nodiscard]] std::size_t size() const { return size_; }
-    double& operator()(std::size_t row, std::size_t column) { return cells_[row * size_ + column]; }
-    double operator()(std::size_t row, std::size_t column) const {
-        return cells_[row * size_ + column];
-    }
-
-    // Replaces the lower triangle by Cholesky's factor L with L L' = this.
-    void factorise() {
-        for (std::size_t j = 0; j < size_; ++j) {
-            for (std::size_t i = j; i < size_; ++i) {
-                double sum = (*this)(i, j);
-                for (std::size_t k = 0; k < j; ++k) sum -= (*this)(i, k) * (*this)(j, k);
-                (*this)(i, j) = i == j ? std::sqrt(sum) : sum / (*this)(j, j);
-            }
-        }
-    }
-
-    // Solves L L' x = b in place, after factorise().
-    void solve(std::span<double> b) const {
-        for (std::size_t i = 0; i < size_; ++i) {
-            for (std::size_t k = 0; k < i; ++k) b[i] -= (*this)(i, k) * b[k];
-            b[i] /= (*this)(i, i);
-        }
-        for (std::size_t i = size_; i-- > 0;) {
-            for (std::size_t k = i + 1; k < size_; ++k) b[i] -= (*this)(k, i) * b[k];
-            b[i] /= (*this)(i, i);
-        }
-    }
-
- private:
-    std::size_t size_;
-    std::vector<double> cells_;
-};
 
 // All games with the same player first and the same player second.
 struct Meeting {
     std::size_t first = 0;
     std::size_t second = 0;
+    double start = 1;  // how often the first move counts in a game: 0 after a fault
     double games = 0;
     double points = 0;  // of the first player
 };
 
 std::vector<Meeting> gather(std::span<const RatedGame> games) {
-    std::map<std::pair<std::size_t, std::size_t>, Meeting> meetings;
+    std::map<std::tuple<std::size_t, std::size_t, bool>, Meeting> meetings;
     for (const RatedGame& game : games) {
-        Meeting& meeting = meetings[{game.first, game.second}];
+        Meeting& meeting = meetings[{game.first, game.second, game.fault}];
         meeting.first = game.first;
         meeting.second = game.second;
+        meeting.start = game.fault ? 0 : 1;
         meeting.games += 1;
         meeting.points += static_cast<double>(game.first_player) / 2;
     }
@@ -90,14 +59,18 @@ class Likelihood {
     Likelihood(std::size_t players, std::vector<Meeting> meetings)
         : players_(players), meetings_(std::move(meetings)) {}
 
+    // Strengths are normally distributed with this variance, instead of the usual prior.
+    void set_spread(double variance) { precision_ = 1 / variance; }
+
     [[nodiscard]] double value(std::span<const double> x) const {
         double sum = 0;
         for (const Meeting& m : meetings_) {
-            const double d = edge(m, x);
+            const double d = edge(m, m.start, x);
             sum += m.points * log_logistic(d) + (m.games - m.points) * log_logistic(-d);
         }
-        for (const double parameter : x) {
-            sum += kPriorWeight / 2 * (log_logistic(parameter) + log_logistic(-parameter));
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            sum += spread_holds(i) ? -precision_ / 2 * x[i] * x[i]
+                                   : kPriorWeight / 2 * (log_logistic(x[i]) + log_logistic(-x[i]));
         }
         return sum;
     }
@@ -106,17 +79,17 @@ class Likelihood {
     void derive(std::span<const double> x, std::span<double> gradient,
                 SymmetricMatrix& information) const {
         for (std::size_t i = 0; i < x.size(); ++i) {
-            const double p = logistic(x[i]);
-            gradient[i] = kPriorWeight * (0.5 - p);
             for (std::size_t j = 0; j < x.size(); ++j) information(i, j) = 0;
-            information(i, i) = kPriorWeight * p * (1 - p);
+            gradient[i] =
+                spread_holds(i) ? -precision_ * x[i] : kPriorWeight * (0.5 - logistic(x[i]));
+            information(i, i) = prior_information(i, x[i]);
         }
         for (const Meeting& m : meetings_) {
-            const double p = logistic(edge(m, x));
+            const double p = logistic(edge(m, m.start, x));
             const double surprise = m.points - m.games * p;
             const double weight = m.games * p * (1 - p);
             const std::array<std::pair<std::size_t, double>, 3> terms = {
-                {{m.first, 1.0}, {m.second, -1.0}, {players_, 1.0}}};
+                {{m.first, 1.0}, {m.second, -1.0}, {players_, m.start}}};
             for (const auto& [i, sign_i] : terms) {
                 gradient[i] += sign_i * surprise;
                 for (const auto& [j, sign_j] : terms) information(i, j) += sign_i * sign_j * weight;
@@ -134,14 +107,13 @@ class Likelihood {
                                              std::span<const double> inverse,
                                              std::span<const RatedGame> games) const {
         double sum = 0;
-        for (std::size_t i = 0; i < x.size(); ++i) {
-            const double p = logistic(x[i]);
-            sum += kPriorWeight * p * (1 - p) * inverse[i] * inverse[i];
-        }
+        for (std::size_t i = 0; i < x.size(); ++i)
+            sum += prior_information(i, x[i]) * inverse[i] * inverse[i];
         std::map<std::size_t, double> moved_by_board;
         for (const RatedGame& game : games) {
-            const double p = logistic(edge(game, x));
-            const double moved = std::sqrt(p * (1 - p)) * std::abs(edge(game, inverse));
+            const double start = game.fault ? 0 : 1;
+            const double p = logistic(edge(game, start, x));
+            const double moved = std::sqrt(p * (1 - p)) * std::abs(edge(game, start, inverse));
             if (game.board == 0) {
                 sum += moved * moved;
             } else {
@@ -155,19 +127,45 @@ class Likelihood {
  private:
     // What the parameters give to the player who moves first: for `x`, the log odds of winning.
     template <typename Seats>
-    [[nodiscard]] double edge(const Seats& seats, std::span<const double> x) const {
-        return x[seats.first] - x[seats.second] + x[players_];
+    [[nodiscard]] double edge(const Seats& seats, double start, std::span<const double> x) const {
+        return x[seats.first] - x[seats.second] + start * x[players_];
+    }
+
+    // The first move, the last parameter, keeps the usual prior.
+    [[nodiscard]] bool spread_holds(std::size_t parameter) const {
+        return precision_ > 0 && parameter < players_;
+    }
+    [[nodiscard]] double prior_information(std::size_t parameter, double x) const {
+        if (spread_holds(parameter)) return precision_;
+        const double p = logistic(x);
+        return kPriorWeight * p * (1 - p);
     }
 
     std::size_t players_;
     std::vector<Meeting> meetings_;
+    double precision_ = 0;  // of the strengths' distribution; 0: the usual prior
 };
+
+// The inverse of a factorised matrix, row-major.
+std::vector<double> inverse_of(const SymmetricMatrix& factor) {
+    const std::size_t size = factor.size();
+    std::vector<double> inverse(size * size, 0.0);
+    for (std::size_t j = 0; j < size; ++j) {
+        const std::span<double> row(&inverse[j * size], size);
+        row[j] = 1;
+        factor.solve(row);
+    }
+    return inverse;
+}
 
 // Newton's method. The function is strictly concave, so the only care needed is not to overshoot:
 // a step that does not climb is halved.
-std::vector<double> maximise(const Likelihood& likelihood, std::size_t parameters,
-                             SymmetricMatrix& information) {
-    std::vector<double> x(parameters, 0.0);
+// Begins at `x`, and ends with a step that is not larger than that.
+constexpr double kExactly = 1e-10;
+constexpr double kRoughly = 1e-3;
+std::vector<double> maximise(const Likelihood& likelihood, std::vector<double> x,
+                             SymmetricMatrix& information, double largest_step) {
+    const std::size_t parameters = x.size();
     std::vector<double> step(parameters);
     std::vector<double> next(parameters);
     double value = likelihood.value(x);
@@ -187,7 +185,7 @@ std::vector<double> maximise(const Likelihood& likelihood, std::size_t parameter
         double largest = 0;
         for (const double s : step) largest = std::max(largest, std::abs(s));
         x = next;
-        if (largest < 1e-10) break;
+        if (largest < largest_step) break;
     }
     likelihood.derive(x, step, information);
     information.factorise();
@@ -213,9 +211,47 @@ std::pair<std::vector<std::size_t>, std::size_t> linked_groups(std::size_t playe
     return {group, number.size()};
 }
 
+// The variance of strengths under which the games are most likely, whatever the strengths are:
+// those are integrated out by Laplace's method, as the value at the top times the root of the width
+// around it. (MacKay, "Bayesian interpolation", 1992, with the width's own change taken along.)
+// Golden section over the logarithm.
+double most_likely_spread(Likelihood& likelihood, std::size_t players) {
+    std::vector<double> x(players + 1, 0.0);
+    SymmetricMatrix factor(players + 1);
+    const auto evidence = [&](double logarithm) {
+        likelihood.set_spread(std::exp(logarithm));
+        x = maximise(likelihood, std::move(x), factor, kRoughly);
+        double sum = likelihood.value(x) - logarithm / 2 * static_cast<double>(players);
+        for (std::size_t i = 0; i < factor.size(); ++i) sum -= std::log(factor(i, i));
+        return sum;
+    };
+    constexpr double golden = 0.6180339887498949;
+    constexpr double near_enough = 0.03;  // 1.5 % of the spread
+    double low = std::log(kLeastVariance);
+    double high = std::log(kMostVariance);
+    double left = high - golden * (high - low);
+    double right = low + golden * (high - low);
+    double at_left = evidence(left);
+    double at_right = evidence(right);
+    while (high - low > near_enough) {
+        if (at_left > at_right) {
+            high = std::exchange(right, left);
+            at_right = at_left;
+            left = high - golden * (high - low);
+            at_left = evidence(left);
+        } else {
+            low = std::exchange(left, right);
+            at_left = at_right;
+            right = low + golden * (high - low);
+            at_right = evidence(right);
+        }
+    }
+    return std::exp((low + high) / 2);
+}
+
 }  // namespace
 
-Ratings::Ratings(std::size_t players, std::span<const RatedGame> games) {
+Ratings::Ratings(std::size_t players, std::span<const RatedGame> games, Prior prior) {
     assert(std::all_of(games.begin(), games.end(), [players](const RatedGame& game) {
         return game.first < players && game.second < players && game.first != game.second;
     }));
@@ -224,12 +260,14 @@ Ratings::Ratings(std::size_t players, std::span<const RatedGame> games) {
 
     const std::size_t parameters = players + 1;
     SymmetricMatrix factor(parameters);
-    const Likelihood likelihood(players, std::move(meetings));
-    strength_ = maximise(likelihood, parameters, factor);
-    std::vector<double> inverse(parameters, 0.0);
-    inverse.back() = 1;
-    factor.solve(inverse);
-    first_move_variance_ = likelihood.first_move_variance(strength_, inverse, games);
+    Likelihood likelihood(players, std::move(meetings));
+    strength_.assign(parameters, 0.0);
+    if (prior == Prior::Spread && players > 0)
+        likelihood.set_spread(most_likely_spread(likelihood, players));
+    strength_ = maximise(likelihood, std::move(strength_), factor, kExactly);
+    covariance_ = inverse_of(factor);
+    const std::span<const double> last(&covariance_[players * parameters], parameters);
+    first_move_variance_ = likelihood.first_move_variance(strength_, last, games);
     first_move_ = strength_.back();
     strength_.pop_back();
 
@@ -239,11 +277,8 @@ Ratings::Ratings(std::size_t players, std::span<const RatedGame> games) {
 
     // The covariance is the information's inverse, projected on "the ratings add up to zero": from
     // each column's strengths their average is taken, then the same along the rows.
-    covariance_.assign(parameters * parameters, 0.0);
     for (std::size_t j = 0; j < parameters; ++j) {
         const std::span<double> row(&covariance_[j * parameters], parameters);
-        row[j] = 1;
-        factor.solve(row);
         const double mean = std::accumulate(row.begin(), row.end() - 1, 0.0) / count;
         for (std::size_t i = 0; i < players; ++i) row[i] -= mean;
     }

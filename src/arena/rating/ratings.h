@@ -11,6 +11,11 @@
 // the advantage half a game between equals. That keeps the rating of a player who won or lost
 // everything finite, and is forgotten after a few games.
 //
+// Where results decide who meets whom, as in a ladder, that prior is too weak: who was lucky meets
+// stronger players, whose ratings rise with its own, and all of them drift apart. There the
+// strengths are taken to be normally distributed, with a spread that is estimated from the games:
+// a posterior does not depend on how the games were chosen.
+//
 // Error bars are 95 %: 1.96 times the square root of the inverse observed information's diagonal,
 // under the constraint that the ratings add up to zero. Draws make results less random than the
 // model assumes, so with many draws the bars are a little too long, never too short.
@@ -19,6 +24,9 @@
 // luck falls on the first move, whose bar therefore counts every board once, as share95 does: as if
 // the games of a board always ended alike. In the strengths that luck cancels when a board is
 // played from both sides: their bars count games, and are then rather too long than too short.
+//
+// A game that ended by a fault (a crash, an illegal move, a bank that ran out) would have ended so
+// whoever moved first: in it f is left out.
 
 #include <cstddef>
 #include <cstdint>
@@ -36,17 +44,29 @@ struct RatedGame {
     std::size_t second = 0;
     Outcome first_player = Outcome::Draw;  // what the game gave to the player who moved first
     std::size_t board = 0;  // games of equal numbers were played on one board; 0: on one of its own
+    bool fault = false;     // ended by a crash, say: it tells of the two, not of who moved first
+};
+
+// What is assumed of strengths before any game.
+enum class Prior : std::uint8_t {
+    HalfADraw,  // half a game drawn against an imaginary player
+    Spread,     // a normal distribution, as wide as the games say
 };
 
 class Ratings {
  public:
     // `games` may be in any order; a player without games is rated 0 with a very long bar.
     // A player number out of range, or a game of a player against itself, is the caller's bug.
-    Ratings(std::size_t players, std::span<const RatedGame> games);
+    Ratings(std::size_t players, std::span<const RatedGame> games, Prior prior = Prior::HalfADraw);
 
     [[nodiscard]] std::size_t players() const { return strength_.size(); }
     [[nodiscard]] Interval elo(std::size_t player) const;
     [[nodiscard]] Interval first_move_elo() const;
+
+    // In natural units: kEloPerNat Elo each.
+    [[nodiscard]] double strength(std::size_t player) const { return strength_[player]; }
+    [[nodiscard]] double first_move() const { return first_move_; }
+    [[nodiscard]] double covariance(std::size_t a, std::size_t b) const;
 
     // The difference a - b: its bar is not the sum of the two bars, the estimates are correlated.
     [[nodiscard]] Interval difference(std::size_t a, std::size_t b) const;
@@ -60,8 +80,6 @@ class Ratings {
     [[nodiscard]] std::size_t groups() const { return groups_; }
 
  private:
-    [[nodiscard]] double covariance(std::size_t a, std::size_t b) const;
-
     std::vector<double> strength_;    // natural units, sum zero
     double first_move_ = 0;           // natural units
     std::vector<double> covariance_;  // (players + 1)^2, row-major; the last row is the first move

@@ -13,6 +13,13 @@ enum class Outcome : std::uint8_t { Loss = 0, Draw = 1, Win = 2 };
     return winner < 0 ? Outcome::Draw : winner == player ? Outcome::Win : Outcome::Loss;
 }
 
+// The same for the other player.
+[[nodiscard]] constexpr Outcome opposite(Outcome outcome) {
+    return outcome == Outcome::Draw  ? Outcome::Draw
+           : outcome == Outcome::Win ? Outcome::Loss
+                                     : Outcome::Win;
+}
+
 // Games from one player's view.
 struct Tally {
     int wins = 0;
