@@ -109,7 +109,7 @@ kinds = 2
     with sqlite3.connect("class.ledger") as ledger:
         game = ledger.execute("SELECT id FROM game").fetchone()[0]
     kept = run("standings", "class.ledger", "--record", game)
-    changes = (("UPDATE player SET name = ? WHERE number = 0", "ann" + ESCAPE),
+    changes = (("UPDATE entrant SET name = ? WHERE number = 0", "ann" + ESCAPE),
                ("UPDATE game SET first_points = ?", 2**32 - 1), ("UPDATE game SET reason = ?", ESCAPE),
                ("UPDATE pairing SET first = ?", 1000))
     for change, value in changes:

@@ -19,6 +19,7 @@ TOURNAMENT = """
 title = "Three"
 players = ["greedy", "random", "minimax:depth=1@shallow"]
 games = 3
+paired = false
 jobs = 2
 [board]
 size = 4

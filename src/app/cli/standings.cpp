@@ -20,6 +20,7 @@ struct StandingsOptions {
     bool csv = false;
     bool html = false;
     bool games = false;
+    bool history = false;
     std::string record;
 };
 
@@ -59,7 +60,8 @@ Result<int> run_standings(const StandingsOptions& options) {
         fmt::print("{}\n", stdout_is_terminal() ? printable_lines(text, text.size()) : text);
         return kDone;
     }
-    const Result<Standings> standings = make_standings(*ledger);
+    const Result<Standings> standings =
+        make_standings(*ledger, options.history ? Versions::All : Versions::Current);
     if (!standings) return tl::unexpected(standings.error());
     fmt::print("{}", options.json   ? standings_json(*standings)
                      : options.csv  ? standings_csv(*standings)
@@ -83,6 +85,8 @@ void add_standings(Commands& commands) {
     subject->add_flag("--games", options->games, "every game with its id");
     subject->add_option("--record", options->record,
                         "the record of the game with this id, for replay");
+    command->add_flag("--history", options->history,
+                      "old versions of entrants and their games too; otherwise the current ones");
     Command* form = command->add_choice("form", "how to print it");
     form->add_flag(
         "--json", options->json,

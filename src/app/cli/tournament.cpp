@@ -11,6 +11,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/view/ledger_json.h"
+#include "arena/tournament/standings_words.h"
 #include "core/counted.h"
 
 namespace zerosum::cli {
@@ -19,19 +20,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr Seconds kWeekend{48.0 * 3600};
+
 struct TournamentOptions {
     std::string file;
     bool dry_run = false;
     bool play_all = false;
     bool json = false;
     bool quiet = false;
+    bool upgrade = false;
     int jobs = 0;  // 0: the file's
+    std::string watch;
 };
-
-std::string halves(double points) {
-    return points == static_cast<int>(points) ? fmt::format("{:.0f}", points)
-                                              : fmt::format("{:.1f}", points);
-}
 
 // The settings as the tournament's file names them, the pairings as the ledger does.
 Json to_json(const TournamentSettings& settings, const TournamentPlan& plan) {
@@ -56,6 +56,11 @@ Json to_json(const TournamentSettings& settings, const TournamentPlan& plan) {
             {"total_pairings", plan.total_pairings},
             {"fewest_games", plan.fewest_games},
             {"most_games", plan.most_games},
+            {"cores", plan.cores},
+            {"at_once", plan.at_once},
+            {"per_game", plan.per_game.count()},
+            {"measured", plan.measured},
+            {"weekend_games", plan.weekend_games},
             {"expected", plan.expected.count()},
             {"longest", plan.longest.count()}};
 }
@@ -75,10 +80,33 @@ void print_plan(const TournamentSettings& settings, const TournamentPlan& plan) 
     if (settings.format == Format::Swiss || settings.format == Format::Knockout) {
         fmt::print("later rounds depend on the results\n");
     }
-    fmt::print("{}, {} to {}\n", counted(plan.total_pairings, "pairing"), plan.fewest_games,
-               counted(plan.most_games, "game"));
-    fmt::print("time: about {}, at most {} when every game uses up both banks\n",
-               duration(plan.expected), duration(plan.longest));
+    if (settings.format == Format::Ladder) {
+        fmt::print("a ladder's later rounds depend on the results; it ends {}\n",
+                   settings.until.sure       ? "when the top's order is sure"
+                   : settings.until.time > 0 ? "at its time"
+                   : settings.until.games_each > 0
+                       ? fmt::format("after {} per entrant, {} in all",
+                                     counted(settings.until.games_each, "game"), plan.most_games)
+                       : "when it is stopped");
+    } else {
+        fmt::print("{}, {} to {}\n", counted(plan.total_pairings, "pairing"), plan.fewest_games,
+                   counted(plan.most_games, "game"));
+    }
+    fmt::print("a game: about {:.3g} s of CPU time, {}\n", plan.per_game.count(),
+               plan.measured ? "as those in the ledger" : "guessed from the bank and the players");
+    if (settings.jobs > plan.cores)
+        fmt::print(
+            "warning: {} games at once on {}: they would share processors, which makes "
+            "nothing faster and may cost players their time on the wall\n",
+            settings.jobs, counted(plan.cores, "core"));
+    if (plan.most_games > 0)
+        fmt::print("time: about {} on {}, at most {} when every game uses up both banks\n",
+                   duration(plan.expected), counted(plan.at_once, "core"), duration(plan.longest));
+    if (plan.weekend_games >= 2 && plan.expected > kWeekend)
+        fmt::print(
+            "what fits into a weekend (48 hours on {}): format = \"ladder\" with "
+            "until = {}, that many games per entrant\n",
+            counted(plan.cores, "core"), plan.weekend_games);
 }
 
 // On a terminal a block of lines that is drawn over itself; otherwise, and always as JSON, a line
@@ -90,10 +118,19 @@ class TournamentReporter {
           options_(options),
           live_(!options.json && !options.quiet && stdout_is_terminal() && terminal_redraws()) {}
 
+    void players(const std::vector<LedgerPlayer>& all) { players_ = all; }
+
+    // For people who watch: who came, what could not be taken.
+    void notice(const std::string& sentence) {
+        if (!live_) return print_error(sentence);
+        notices_.push_back(sentence);
+        if (notices_.size() > most_notices) notices_.erase(notices_.begin());
+    }
+
     // Both are false when nothing can be printed any more.
     [[nodiscard]] bool game(const LedgerGame& game) {
         if (options_.quiet || live_) return true;
-        if (!options_.json) return write_out(game_line(game, settings_.players) + "\n");
+        if (!options_.json) return write_out(game_line(game, players_) + "\n");
         unnumbered_.push_back(game);
         return true;
     }
@@ -103,10 +140,12 @@ class TournamentReporter {
         if (!print_numbered()) return false;
         if (!live_) return true;
         std::string text = fmt::format(
-            "\x1b[H\x1b[J{}{} of at most {}, {} of {}, {} so far{}\n\n",
-            settings_.title.empty() ? "" : settings_.title + ": ", now.games_finished,
-            counted(now.games, "game"), now.pairings_finished, counted(now.pairings, "pairing"),
-            duration(now.elapsed),
+            "\x1b[H\x1b[J{}{}, {} of {}, {} so far{}\n\n",
+            settings_.title.empty() ? "" : settings_.title + ": ",
+            now.games == 0
+                ? counted(now.games_finished, "game")
+                : fmt::format("{} of at most {}", now.games_finished, counted(now.games, "game")),
+            now.pairings_finished, counted(now.pairings, "pairing"), duration(now.elapsed),
             now.left.count() < 0 ? "" : fmt::format(", at most {} left", duration(now.left)));
         for (const RunningGame& game : now.running) {
             text += fmt::format("  playing: {} : {}, game {}, move {}\n", name(game.players[0]),
@@ -118,18 +157,22 @@ class TournamentReporter {
             text += fmt::format("{:>4}  {:<24}  {:>6} of {}\n", i + 1, name(now.table[i].player),
                                 halves(now.table[i].tally.points()), now.table[i].tally.games());
         }
+        if (!now.certainty.empty()) text += "\n" + certainty(now.certainty) + "\n";
+        for (const std::string& sentence : notices_) text += "  " + sentence + "\n";
         return write_out(text);
     }
 
     void finish(bool complete) const {
         if (options_.json) {
-            write_json({{"summary",
-                         {{"games", last_.games_finished},
-                          {"pairings", last_.pairings_finished},
-                          {"stopped", !complete},
-                          {"ledger", settings_.ledger.string()}}}});
+            Json summary = {{"games", last_.games_finished},
+                            {"pairings", last_.pairings_finished},
+                            {"stopped", !complete},
+                            {"ledger", settings_.ledger.string()}};
+            if (!last_.certainty.empty()) summary["top_certainty"] = last_.certainty;
+            write_json({{"summary", std::move(summary)}});
             return;
         }
+        if (!last_.certainty.empty()) fmt::print("{}\n", certainty(last_.certainty));
         fmt::print("{} {} in {}. ", counted(last_.games_finished, "game"),
                    last_.games_finished == 1 ? "is" : "are", settings_.ledger.string());
         fmt::print("{}\n", complete
@@ -143,24 +186,48 @@ class TournamentReporter {
         const std::vector<LedgerGame> games = std::exchange(unnumbered_, {});
         std::size_t number = last_.games_finished - games.size();
         return std::all_of(games.begin(), games.end(), [&](const LedgerGame& game) {
-            return write_json(view::ledger_game_json(game, ++number, settings_.players));
+            return write_json(view::ledger_game_json(game, ++number, players_));
         });
     }
 
     [[nodiscard]] const std::string& name(PlayerIndex player) const {
-        return settings_.players[player].name;
+        return players_[player].name;
     }
 
+    // "how sure: the first 87 %, the first 3 71 %, the first 10 42 %"
+    [[nodiscard]] static std::string certainty(const std::vector<double>& sure) {
+        std::string text = "how sure the top is, by rating:";
+        for (const std::size_t k : {std::size_t{1}, std::size_t{3}, std::size_t{10}})
+            if (k <= sure.size())
+                text += fmt::format("{} the first {}{:.0f} %", k == 1 ? "" : ",",
+                                    k == 1 ? "" : fmt::format("{} ", k), 100 * sure[k - 1]);
+        return text;
+    }
+
+    static constexpr std::size_t most_notices = 5;
     const TournamentSettings& settings_;
     const TournamentOptions& options_;
     bool live_;
+    std::vector<LedgerPlayer> players_;
+    std::vector<std::string> notices_;
     std::vector<LedgerGame> unnumbered_;
     TournamentProgress last_;
 };
 
 Result<int> run_tournament_command(const TournamentOptions& options) {
-    Result<TournamentSettings> settings = read_tournament(options.file);
+    Result<TournamentSettings> settings = read_tournament(options.file, options.watch);
     if (!settings) return tl::unexpected(settings.error());
+    std::error_code unused;
+    if (!options.watch.empty() && !std::filesystem::is_directory(options.watch, unused))
+        return fail("--watch {}: found no such folder", options.watch);
+    if (options.upgrade) {
+        const Result<bool> upgraded = Ledger::upgrade(settings->ledger);
+        if (!upgraded) return tl::unexpected(upgraded.error());
+        if (!options.quiet)
+            print_error(fmt::format("ledger {}: {}", settings->ledger.string(),
+                                    *upgraded ? "upgraded" : "has the newest format already"));
+    }
+    if (!settings->notice.empty() && !options.quiet) print_error(settings->notice);
     if (options.jobs > 0) settings->jobs = options.jobs;
     if (options.play_all) settings->play_all = true;
     if (options.dry_run) {
@@ -175,6 +242,8 @@ Result<int> run_tournament_command(const TournamentOptions& options) {
     Interrupt interrupt;
     TournamentReporter reporter(*settings, options);
     TournamentWatch watch;
+    watch.on_players = [&](const std::vector<LedgerPlayer>& players) { reporter.players(players); };
+    watch.on_notice = [&](const std::string& sentence) { reporter.notice(sentence); };
     watch.on_game = [&](const LedgerGame& game) {
         if (!reporter.game(game)) interrupt.request_stop();
     };
@@ -194,9 +263,9 @@ void add_tournament(Commands& commands) {
     auto options = std::make_shared<TournamentOptions>();
     Command* command = commands.add(
         "tournament",
-        "Round robin, gauntlet, Swiss or knock-out; stop it any way you like and run it again",
+        "Round robin, Swiss, knock-out, gauntlet or an endless ladder; stop it and run it again",
         "zerosum tournament class.toml --dry-run\nzerosum tournament class.toml --jobs 8\n"
-        "zerosum tournament class.toml --json",
+        "zerosum tournament class.toml --watch handins\nzerosum tournament class.toml --json",
         [options] { return run_tournament_command(*options); });
     command
         ->add_option("FILE", options->file, "the tournament's description, see docs/tournament.md")
@@ -206,6 +275,11 @@ void add_tournament(Commands& commands) {
     command->add_flag("--play-all", options->play_all, "play on when a pairing is decided");
     command->add_option("--jobs", options->jobs, "games at once, instead of the file's")
         ->between(1, 1024);
+    command->add_option("--watch", options->watch,
+                        "take hand-ins from this folder as they come, until it is stopped; each is "
+                        "a directory named after its entrant");
+    command->add_flag("--upgrade", options->upgrade,
+                      "first make a ledger of an old format one of the newest");
     command->add_flag("--json", options->json,
                       "one object per game (as standings --games) and a summary; --dry-run: one "
                       "object");

@@ -73,6 +73,9 @@ class TomlTable {
     };
     [[nodiscard]] std::vector<Text> texts(std::string_view key, std::string_view expected);
 
+    // A value of more than one type, for the caller to read; null when there is none.
+    [[nodiscard]] const toml::node* find(std::string_view key) const { return table_.get(key); }
+
     // A table inside this one; null when there is none.
     [[nodiscard]] const toml::table* table(std::string_view key);
 

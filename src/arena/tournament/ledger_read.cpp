@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "arena/play/record.h"
 #include "arena/tournament/ledger.h"
 #include "core/text.h"
 #include "players/spec.h"
@@ -75,6 +76,13 @@ class Row {
 
 }  // namespace
 
+bool LedgerGame::by_fault() const {
+    using enum EndReason;
+    const std::optional<EndReason> end = parse_end_reason(reason);
+    return end && *end != Points && *end != TimeLeft && *end != Draw && *end != Void &&
+           *end != Resigned;
+}
+
 Result<Identity> Ledger::identity() const {
     using Fact = std::pair<std::string, std::string>;
     return rows("SELECT name, value FROM identity",
@@ -85,16 +93,35 @@ Result<Identity> Ledger::identity() const {
         .map([](const std::vector<Fact>& facts) { return Identity(facts.begin(), facts.end()); });
 }
 
+Result<std::string> Ledger::about(const std::string& name) const {
+    return rows(
+               "SELECT value FROM about WHERE name = ?",
+               [](const sqlite::Statement& row) -> Result<std::string> { return row.text(0); },
+               name)
+        .map([](const std::vector<std::string>& found) {
+            if (found.empty()) return std::string();
+            return holds_control_characters(found.front()) ? printable(found.front(), 200)
+                                                           : found.front();
+        });
+}
+
 Result<std::vector<LedgerPlayer>> Ledger::players() const {
-    return rows("SELECT name, spec FROM player ORDER BY number",
-                [](const sqlite::Statement& columns) {
-                    Row row(columns);
-                    return row.checked(LedgerPlayer{row.text(0, "name"), row.text(1, "player")});
-                });
+    return rows(
+        "SELECT entrant.name, version.spec, version.fingerprint, "
+        "(SELECT count(*) FROM version AS other WHERE other.entrant = version.entrant "
+        "AND other.number <= version.number), "
+        "CASE WHEN entrant.current = version.number THEN 1 ELSE 0 END, version.entered "
+        "FROM version JOIN entrant ON entrant.number = version.entrant ORDER BY version.number",
+        [](const sqlite::Statement& columns) {
+            Row row(columns);
+            return row.checked(LedgerPlayer{row.text(0, "name"), row.text(1, "player"),
+                                            row.text(2, "fingerprint"), row.count(3, "version"),
+                                            columns.integer(4) != 0, columns.integer(5)});
+        });
 }
 
 Result<std::size_t> Ledger::player_count() const {
-    return database_.integer("SELECT count(*) FROM player")
+    return database_.integer("SELECT count(*) FROM version")
         .map([](std::int64_t count) { return static_cast<std::size_t>(count); })
         .map_error([this](const Error& error) { return named(error); });
 }
@@ -116,7 +143,7 @@ Result<std::vector<LedgerGame>> Ledger::games() const {
     if (!players) return tl::unexpected(players.error());
     return rows(
         "SELECT id, pairing, number, first, second, winner, first_points, second_points, reason, "
-        "first_cpu, second_cpu, wall FROM game ORDER BY place",
+        "first_cpu, second_cpu, wall, ended FROM game ORDER BY place",
         [&](const sqlite::Statement& columns) {
             Row row(columns);
             return row.checked(LedgerGame{row.game_id(0),
@@ -127,7 +154,8 @@ Result<std::vector<LedgerGame>> Ledger::games() const {
                                           {row.points(6), row.points(7)},
                                           row.text(8, "reason"),
                                           {row.seconds(9), row.seconds(10)},
-                                          row.seconds(11)});
+                                          row.seconds(11),
+                                          columns.integer(12)});
         });
 }
 
@@ -135,7 +163,7 @@ Result<std::vector<RunningGame>> Ledger::running() const {
     const Result<std::size_t> players = player_count();
     if (!players) return tl::unexpected(players.error());
     return rows(
-        "SELECT id, pairing, number, first, second, started, moves, position FROM running "
+        "SELECT id, pairing, number, first, second, started, moves, position FROM claim "
         "ORDER BY started, id",
         [&](const sqlite::Statement& columns) {
             Row row(columns);

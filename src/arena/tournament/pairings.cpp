@@ -11,17 +11,19 @@
 #include <tuple>
 #include <utility>
 
+#include "arena/tournament/ladder.h"
 #include "core/random.h"
 
 namespace zerosum {
 
 namespace {
 
-constexpr std::array<std::pair<Format, std::string_view>, 4> kFormatNames = {{
+constexpr std::array<std::pair<Format, std::string_view>, 5> kFormatNames = {{
     {Format::RoundRobin, "round-robin"},
     {Format::Gauntlet, "gauntlet"},
     {Format::Swiss, "swiss"},
     {Format::Knockout, "knockout"},
+    {Format::Ladder, "ladder"},
 }};
 
 std::optional<std::uint64_t> parse_id(std::string_view text) {
@@ -37,6 +39,30 @@ int last_round(std::span<const FinishedPairing> finished) {
     for (const FinishedPairing& f : finished) round = std::max(round, f.pairing.round);
     return round;
 }
+
+// How often each two players have met, and who started last.
+class Meetings {
+ public:
+    explicit Meetings(std::span<const FinishedPairing> finished) {
+        for (const FinishedPairing& f : finished) {
+            const auto key = std::minmax(f.pairing.first, f.pairing.second);
+            ++times_[key];
+            last_starter_[key] = f.pairing.first;
+        }
+    }
+    [[nodiscard]] int times(PlayerIndex a, PlayerIndex b) const {
+        const auto found = times_.find(std::minmax(a, b));
+        return found == times_.end() ? 0 : found->second;
+    }
+    [[nodiscard]] bool started_last(PlayerIndex starter, PlayerIndex other) const {
+        const auto found = last_starter_.find(std::minmax(starter, other));
+        return found != last_starter_.end() && found->second == starter;
+    }
+
+ private:
+    std::map<std::pair<PlayerIndex, PlayerIndex>, int> times_;
+    std::map<std::pair<PlayerIndex, PlayerIndex>, PlayerIndex> last_starter_;
+};
 
 // A Swiss player's record so far.
 struct SwissPlayer {
@@ -165,22 +191,46 @@ PlayerIndex pairing_winner(const FinishedPairing& finished) {
     return share == 1 ? pairing.first : pairing.second;
 }
 
+std::vector<RatedGame> rated_games(std::span<const PlayerIndex> who,
+                                   std::span<const FinishedPairing> finished) {
+    std::map<PlayerIndex, std::size_t> places;
+    for (std::size_t i = 0; i < who.size(); ++i) places[who[i]] = i;
+    std::vector<RatedGame> games;
+    for (const FinishedPairing& f : finished) {
+        if (!places.contains(f.pairing.first) || !places.contains(f.pairing.second)) continue;
+        const std::size_t a = places[f.pairing.first];
+        const std::size_t b = places[f.pairing.second];
+        for (const PairingGame& game : f.games) {
+            const Outcome starter = game.started ? game.outcome : opposite(game.outcome);
+            games.push_back({game.started ? a : b, game.started ? b : a, starter, 0, game.fault});
+        }
+    }
+    return games;
+}
+
 Schedule::Schedule(const ScheduleSettings& settings) : settings_(settings) {
-    seats_.resize(settings.players);
-    std::iota(seats_.begin(), seats_.end(), PlayerIndex{0});
+    std::vector<PlayerIndex>& who = settings_.who;
+    if (who.empty()) {
+        who.resize(settings.players);
+        std::iota(who.begin(), who.end(), PlayerIndex{0});
+    }
+    settings_.players = who.size();
+    seats_ = who;
     Random(settings.seed).shuffle(std::span(seats_));
 }
 
 std::vector<ScheduledPairing> Schedule::next(std::span<const FinishedPairing> finished) const {
     switch (settings_.format) {
         case Format::RoundRobin:
-            return finished.empty() ? round_robin() : decltype(round_robin()){};
+            return round_robin(finished);
         case Format::Gauntlet:
-            return finished.empty() ? gauntlet() : decltype(gauntlet()){};
+            return gauntlet(finished);
         case Format::Swiss:
             return swiss(finished);
         case Format::Knockout:
             return knockout(finished);
+        case Format::Ladder:
+            return ladder(finished);
     }
     return {};
 }
@@ -191,13 +241,15 @@ std::size_t Schedule::total_pairings() const {
     const auto challengers = std::min(n, static_cast<std::size_t>(settings_.challengers));
     switch (settings_.format) {
         case Format::RoundRobin:
-            return n * (n - 1) / 2 * rounds;
+            return n < 2 ? 0 : n * (n - 1) / 2 * rounds;
         case Format::Gauntlet:
             return challengers * (n - challengers);
         case Format::Swiss:
             return n / 2 * rounds;
         case Format::Knockout:
-            return n - 1;
+            return n == 0 ? 0 : n - 1;
+        case Format::Ladder:
+            return 0;
     }
     return 0;
 }
@@ -208,13 +260,17 @@ ScheduledPairing Schedule::pair(int round, PlayerIndex first, PlayerIndex second
 
 // The circle method: seat 0 stays, the others move one place per round, opposite seats meet.
 // Of two seats the lower one starts when their sum is odd, so that each player starts half of its
-// games; the next cycle reverses it.
-std::vector<ScheduledPairing> Schedule::round_robin() const {
+// games; the next cycle reverses it. Pairings that are missing because somebody came late follow
+// after the rounds that there are: a pairing's id is never given twice.
+std::vector<ScheduledPairing> Schedule::round_robin(
+    std::span<const FinishedPairing> finished) const {
     const std::size_t n = seats_.size() + seats_.size() % 2;  // with an odd number one player rests
+    const Meetings met(finished);
+    const int before = last_round(finished);
     std::vector<ScheduledPairing> list;
     for (int cycle = 0; cycle < settings_.rounds; ++cycle) {
         for (std::size_t turn = 0; turn + 1 < n; ++turn) {
-            const int round = cycle * static_cast<int>(n - 1) + static_cast<int>(turn) + 1;
+            const int round = before + cycle * static_cast<int>(n - 1) + static_cast<int>(turn) + 1;
             const auto seat_at = [&](std::size_t place) {
                 return place == 0 ? 0 : 1 + (place - 1 + turn) % (n - 1);
             };
@@ -222,24 +278,48 @@ std::vector<ScheduledPairing> Schedule::round_robin() const {
                 const auto [low, high] = std::minmax({seat_at(place), seat_at(n - 1 - place)});
                 if (high >= seats_.size()) continue;
                 const bool low_starts = ((low + high) % 2 == 1) == (cycle % 2 == 0);
-                list.push_back(
-                    pair(round, seats_[low_starts ? low : high], seats_[low_starts ? high : low]));
+                PlayerIndex first = seats_[low_starts ? low : high];
+                PlayerIndex second = seats_[low_starts ? high : low];
+                const int times = met.times(first, second);
+                if (times > cycle) continue;
+                if (times == cycle && met.started_last(first, second)) std::swap(first, second);
+                list.push_back(pair(round, first, second));
             }
         }
     }
     return list;
 }
 
-std::vector<ScheduledPairing> Schedule::gauntlet() const {
-    const std::size_t n = settings_.players;
-    const auto challengers = std::min(n, static_cast<std::size_t>(settings_.challengers));
+std::vector<ScheduledPairing> Schedule::gauntlet(std::span<const FinishedPairing> finished) const {
+    const std::vector<PlayerIndex>& who = settings_.who;
+    const auto challengers = std::min(who.size(), static_cast<std::size_t>(settings_.challengers));
+    const Meetings met(finished);
+    const int before = last_round(finished);
     std::vector<ScheduledPairing> list;
-    for (std::size_t other = challengers; other < n; ++other) {
+    for (std::size_t other = challengers; other < who.size(); ++other) {
         for (std::size_t challenger = 0; challenger < challengers; ++challenger) {
+            if (met.times(who[challenger], who[other]) > 0) continue;
             const bool starts = (other + challenger) % 2 == challengers % 2;
-            list.push_back(pair(static_cast<int>(other - challengers) + 1,
-                                starts ? challenger : other, starts ? other : challenger));
+            list.push_back(pair(before + static_cast<int>(other - challengers) + 1,
+                                who[starts ? challenger : other],
+                                who[starts ? other : challenger]));
         }
+    }
+    return list;
+}
+
+// Everybody meets a few others drawn by the seed, so that the ratings have a scale; then those meet
+// whose meeting tells most.
+std::vector<ScheduledPairing> Schedule::ladder(std::span<const FinishedPairing> finished) const {
+    if (seats_.size() < 2) return {};
+    const int round = last_round(finished) + 1;
+    const std::vector<RatedGame> games = rated_games(settings_.who, finished);
+    std::vector<ScheduledPairing> list;
+    const std::uint64_t coin = pairing_id(settings_.seed, round, 0, 0).bits;
+    for (const auto& [a, b] : ladder_round(settings_.who.size(), games, coin)) {
+        const bool straight = (list.size() + static_cast<std::size_t>(round)) % 2 == 0;
+        list.push_back(
+            pair(round, settings_.who[straight ? a : b], settings_.who[straight ? b : a]));
     }
     return list;
 }
@@ -248,19 +328,17 @@ std::vector<ScheduledPairing> Schedule::swiss(std::span<const FinishedPairing> f
     const int round = last_round(finished) + 1;
     if (round > settings_.rounds || seats_.size() < 2) return {};
 
-    std::vector<SwissPlayer> players(seats_.size());
-    for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-        players[seats_[seat]].player = seats_[seat];
-        players[seats_[seat]].seat = seat;
-    }
+    std::map<PlayerIndex, SwissPlayer> records;
+    for (std::size_t seat = 0; seat < seats_.size(); ++seat) records[seats_[seat]].seat = seat;
     for (const FinishedPairing& f : finished) {
-        SwissPlayer& first = players[f.pairing.first];
+        // Who has left, or was another version, is kept by the opponent's side alone.
+        SwissPlayer& first = records[f.pairing.first];
         if (f.pairing.bye()) {
             first.wins += 1;
             first.had_bye = true;
             continue;
         }
-        SwissPlayer& second = players[f.pairing.second];
+        SwissPlayer& second = records[f.pairing.second];
         const double share = share_of_first(f);
         first.wins += share;
         second.wins += 1 - share;
@@ -269,8 +347,13 @@ std::vector<ScheduledPairing> Schedule::swiss(std::span<const FinishedPairing> f
         first.margin += f.first.margin;
         second.margin -= f.first.margin;
         first.starts += 1;
-        first.met.insert(second.player);
-        second.met.insert(first.player);
+        first.met.insert(f.pairing.second);
+        second.met.insert(f.pairing.first);
+    }
+    std::vector<SwissPlayer> players;
+    for (const PlayerIndex player : seats_) {
+        players.push_back(std::move(records[player]));
+        players.back().player = player;
     }
     std::sort(players.begin(), players.end(),
               [](const SwissPlayer& a, const SwissPlayer& b) { return a.rank() < b.rank(); });
@@ -304,7 +387,7 @@ std::vector<ScheduledPairing> Schedule::knockout(std::span<const FinishedPairing
         std::size_t size = 1;
         while (size < n) size *= 2;
         for (const std::size_t seed : bracket_order(size))
-            left.push_back(seed < n ? seed : kNoPlayer);
+            left.push_back(seed < n ? settings_.who[seed] : kNoPlayer);
     } else {
         for (const FinishedPairing& f : finished) {
             if (f.pairing.round == round - 1) left.push_back(pairing_winner(f));

@@ -1,10 +1,15 @@
 #pragma once
 // Who meets whom. Pure planning: no players, no games, no files.
 //
-// A schedule is a function of the format, the number of players, the seed and the results so far.
-// Ask it for more pairings whenever all it gave before are finished: round robin and gauntlet hand
-// out everything at once, Swiss and knock-out a round at a time. Given the same results it plans
-// the same pairings with the same ids, which is what makes a tournament resumable.
+// A schedule is a function of the format, who takes part, the seed and the pairings so far. Ask it
+// for more whenever all it gave before are finished: round robin and gauntlet hand out everything
+// that is missing at once, and may also be asked when somebody has come; Swiss, knock-out and
+// ladder hand out a round at a time. Given the same pairings and results it plans the same, which
+// is what makes a tournament resumable.
+//
+// Who comes late or changes: in a round robin and a gauntlet it gets the pairings that it lacks, in
+// a Swiss and a ladder it is in the next round. A knock-out cannot take anybody in once its bracket
+// is drawn.
 
 #include <compare>
 #include <cstddef>
@@ -16,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/rating/ratings.h"
 #include "arena/rating/tally.h"
 
 namespace zerosum {
@@ -42,9 +48,13 @@ struct GameId {
 [[nodiscard]] std::optional<GameId> parse_game_id(std::string_view text);
 [[nodiscard]] std::optional<PairingId> parse_pairing_id(std::string_view text);
 
-enum class Format : std::uint8_t { RoundRobin, Gauntlet, Swiss, Knockout };
+enum class Format : std::uint8_t { RoundRobin, Gauntlet, Swiss, Knockout, Ladder };
 [[nodiscard]] std::string_view to_text(Format format);  // "round-robin"
 [[nodiscard]] std::optional<Format> parse_format(std::string_view text);
+// Whether its pairings depend on results, so that they are planned when a round has ended.
+[[nodiscard]] constexpr bool by_rounds(Format format) {
+    return format != Format::RoundRobin && format != Format::Gauntlet;
+}
 
 struct ScheduledPairing {
     PairingId id;
@@ -54,10 +64,18 @@ struct ScheduledPairing {
     [[nodiscard]] bool bye() const { return second == kNoPlayer; }
 };
 
+// A game of a pairing, from the view of the pairing's first player.
+struct PairingGame {
+    bool started = true;  // it moved first
+    Outcome outcome = Outcome::Draw;
+    bool fault = false;  // ended by a crash or the like, not on the board
+};
+
 // A pairing played to its end.
 struct FinishedPairing {
     ScheduledPairing pairing;
-    Tally first;  // its games from the view of the pairing's first player
+    Tally first;                          // its games from the view of the pairing's first player
+    std::vector<PairingGame> games = {};  // the same, one by one; only a ladder asks for them
 };
 
 // What the pairing is worth to its first player: 1 for most games, then for most points on the
@@ -68,33 +86,40 @@ struct FinishedPairing {
 // of players wins.
 [[nodiscard]] PlayerIndex pairing_winner(const FinishedPairing& finished);
 
+// The games among `who`, numbered by their places in it.
+[[nodiscard]] std::vector<RatedGame> rated_games(std::span<const PlayerIndex> who,
+                                                 std::span<const FinishedPairing> finished);
+
 struct ScheduleSettings {
     Format format = Format::RoundRobin;
     std::size_t players = 0;
     std::uint64_t seed = 0;
     int rounds = 1;       // round robin: times that all meet; swiss: rounds; others: unused
     int challengers = 1;  // gauntlet: this many players from the top meet all the others
+    std::vector<PlayerIndex> who = {};  // the players, best seed first; empty: 0, 1, 2, ...
 };
 
 class Schedule {
  public:
     explicit Schedule(const ScheduleSettings& settings);
 
-    // The pairings that follow when exactly `finished` have been played; empty at the end.
+    // The pairings that follow when exactly `finished` have been played; empty at the end. Pairings
+    // of players who take no part any more may be among them.
     [[nodiscard]] std::vector<ScheduledPairing> next(
         std::span<const FinishedPairing> finished) const;
 
-    // How many pairings (byes not counted) the whole tournament has.
+    // How many pairings (byes not counted) the whole tournament has; a ladder has no end: 0.
     [[nodiscard]] std::size_t total_pairings() const;
 
  private:
-    [[nodiscard]] std::vector<ScheduledPairing> round_robin() const;
-    [[nodiscard]] std::vector<ScheduledPairing> gauntlet() const;
+    [[nodiscard]] std::vector<ScheduledPairing> round_robin(std::span<const FinishedPairing>) const;
+    [[nodiscard]] std::vector<ScheduledPairing> gauntlet(std::span<const FinishedPairing>) const;
     [[nodiscard]] std::vector<ScheduledPairing> swiss(std::span<const FinishedPairing>) const;
     [[nodiscard]] std::vector<ScheduledPairing> knockout(std::span<const FinishedPairing>) const;
+    [[nodiscard]] std::vector<ScheduledPairing> ladder(std::span<const FinishedPairing>) const;
     [[nodiscard]] ScheduledPairing pair(int round, PlayerIndex first, PlayerIndex second) const;
 
-    ScheduleSettings settings_;
+    ScheduleSettings settings_;       // with `who` filled in
     std::vector<PlayerIndex> seats_;  // the players in the order the seed shuffled them into
 };
 

@@ -3,6 +3,7 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <ctime>
 #include <limits>
 #include <map>
 #include <optional>
@@ -109,7 +110,7 @@ void read_players(TomlTable& top, TournamentSettings& settings) {
             if (!sound) return top.complain(line, key, sound.error().message);
         }
     }
-    if (settings.players.size() < 2)
+    if (settings.players.size() < 2 && settings.watch.empty())
         top.complain(
             key, fmt::format("found {}, expected {}", counted(settings.players.size(), "player"),
                              kPlayersExpected));
@@ -157,15 +158,63 @@ Result<void> read_board(TomlTable& top, TournamentSettings& settings) {
     return {};
 }
 
+// "sure", a number of games, or a date with a time.
+void read_until(TomlTable& top, TournamentSettings& settings) {
+    constexpr std::string_view key = "until";
+    const toml::node* node = top.find(key);
+    if (node == nullptr) return;
+    if (settings.format != Format::Ladder)
+        return top.complain(key,
+                            "a ladder alone has no end of its own, expected format = \"ladder\"");
+    if (const auto games = node->value_exact<std::int64_t>();
+        games && *games >= 1 && *games <= 1'000'000) {
+        settings.until.games_each = static_cast<int>(*games);
+    } else if (node->value_exact<std::string>() == "sure") {
+        settings.until.sure = true;
+    } else if (const auto moment = node->value_exact<toml::date_time>()) {
+        std::tm local{};
+        local.tm_year = moment->date.year - 1900;
+        local.tm_mon = moment->date.month - 1;
+        local.tm_mday = moment->date.day;
+        local.tm_hour = moment->time.hour;
+        local.tm_min = moment->time.minute;
+        local.tm_sec = moment->time.second;
+        local.tm_isdst = -1;
+        settings.until.time = moment->offset
+                                  ? ::timegm(&local) - std::int64_t{moment->offset->minutes} * 60
+                                  : ::mktime(&local);
+    } else {
+        top.complain(key, fmt::format("found {}, expected \"sure\", a number of games per entrant, "
+                                      "or a time such as 2017-12-01T18:00:00",
+                                      value_text(*node)));
+    }
+}
+
+// How many games a pairing has, and on which boards.
+void read_games(TomlTable& top, TournamentSettings& settings) {
+    MatchSettings& match = settings.match;
+    const bool ladder = settings.format == Format::Ladder;
+    match.paired = top.boolean("paired", true);
+    match.games = top.number("games", ladder ? 2 : match.paired ? 12 : 11, 1, 100'000);
+    settings.play_all = top.boolean("play_all", settings.play_all) || ladder;
+    if (!match.paired || match.games % 2 == 0) return;
+    settings.notice = fmt::format(
+        "{} on paired boards would leave one board with one start: {} are played "
+        "(paired = false for {})",
+        counted(match.games, "game"), match.games + 1, match.games);
+    ++match.games;
+}
+
 // Messages begin with the line.
 Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
-                                 const std::string& ledger) {
+                                 const std::string& ledger, const fs::path& watch) {
     const Result<toml::table> file = parse_toml(text);
     if (!file) return tl::unexpected(file.error());
-    TomlTable top(
-        *file, {"title", "game", "edition", "players", "format", "rounds", "challengers", "games",
-                "play_all", "paired", "seed", "bank", "komi", "jobs", "ledger", "board", "tools"});
+    TomlTable top(*file, {"title", "game", "edition", "players", "format", "rounds", "challengers",
+                          "games", "play_all", "paired", "until", "seed", "bank", "komi", "jobs",
+                          "ledger", "board", "tools"});
     TournamentSettings settings;
+    settings.watch = watch;
     settings.folder = folder;
     settings.title = top.text("title", "");
 
@@ -173,7 +222,8 @@ Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
         find_game(top.text("game", std::string(default_game().name())));
     if (!game) top.complain("game", game.error().message);
     if (!top.sound()) return top.failure();
-    if (!top.has("players")) return fail("found no players, expected {}", kPlayersExpected);
+    if (!top.has("players") && watch.empty())
+        return fail("found no players, expected {}", kPlayersExpected);
     settings.match.game = *game;
     const Result<Edition> edition =
         find_edition(top.text("edition", std::string((*game)->edition())));
@@ -187,14 +237,14 @@ Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
         settings.format = *known;
     } else {
         top.complain("format",
-                     fmt::format("found \"{}\", expected round-robin, gauntlet, swiss or knockout",
+                     fmt::format("found \"{}\", expected round-robin, gauntlet, swiss, knockout "
+                                 "or ladder",
                                  printable(format)));
     }
     settings.rounds = top.number("rounds", settings.rounds, 1, 1000);
     settings.challengers = top.number("challengers", settings.challengers, 1, 100'000);
-    settings.match.games = top.number("games", settings.match.games, 1, 100'000);
-    settings.play_all = top.boolean("play_all", settings.play_all);
-    settings.match.paired = top.boolean("paired", settings.match.paired);
+    read_games(top, settings);
+    read_until(top, settings);
     settings.seed = static_cast<std::uint64_t>(
         top.number("seed", static_cast<std::int64_t>(settings.seed), std::int64_t{0},
                    std::numeric_limits<std::int64_t>::max()));
@@ -206,10 +256,10 @@ Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
 
     if (const Result<void> board = read_board(top, settings); !board)
         return tl::unexpected(board.error());
-    read_players(top, settings);
+    if (top.has("players")) read_players(top, settings);
     if (const Result<void> tools = read_tools(top, settings); !tools)
         return tl::unexpected(tools.error());
-    if (settings.format == Format::Gauntlet &&
+    if (settings.format == Format::Gauntlet && watch.empty() &&
         static_cast<std::size_t>(settings.challengers) >= settings.players.size()) {
         top.complain("challengers",
                      fmt::format("found {} among {} players, expected fewer, as they meet all the "
@@ -235,17 +285,12 @@ Identity TournamentSettings::identity() const {
         {"games", number(match.games)},
         {"paired", match.paired ? "true" : "false"},
         {"format", std::string(to_text(format))},
-        {"rounds", number(rounds)},
         {"challengers", number(challengers)},
         {"seed", fmt::format("{}", seed)},
     };
     if (format == Format::Swiss) identity["play_all"] = play_all ? "true" : "false";
     for (std::size_t i = 0; i < match.boards.size(); ++i) {
         identity[fmt::format("board {:03}", i + 1)] = match.boards[i];
-    }
-    for (std::size_t i = 0; i < players.size(); ++i) {
-        identity[fmt::format("player {:03}", i + 1)] =
-            fmt::format("{} ({})", players[i].name, players[i].spec);
     }
     return identity;
 }
@@ -254,29 +299,30 @@ ScheduleSettings TournamentSettings::schedule() const {
     return {format, players.size(), seed, rounds, challengers};
 }
 
-MatchSettings TournamentSettings::match_of(const ScheduledPairing& pairing) const {
+MatchSettings TournamentSettings::match_of(const ScheduledPairing& pairing, const PlayerSpec& first,
+                                           const PlayerSpec& second) const {
     MatchSettings settings = match;
     settings.seed = pairing.id.bits;
     // The match draws who starts; seat the players so that the draw falls on the planned one.
     const auto drawn = static_cast<std::size_t>(starter(settings, 0));
-    settings.players[drawn] = specs[pairing.first];
-    settings.players[1 - drawn] = specs[pairing.second];
+    settings.players[drawn] = first;
+    settings.players[1 - drawn] = second;
     settings.jobs = 1;
     return settings;
 }
 
 Result<TournamentSettings> parse_tournament(std::string_view text, const fs::path& folder,
-                                            std::string_view name) {
+                                            std::string_view name, const fs::path& watch) {
     const std::string ledger = fs::path(name).stem().string() + ".ledger";
-    Result<TournamentSettings> settings = parse(text, folder, ledger);
+    Result<TournamentSettings> settings = parse(text, folder, ledger, watch);
     if (!settings) return fail("{}: {}", name, settings.error().message);
     return settings;
 }
 
-Result<TournamentSettings> read_tournament(const fs::path& file) {
+Result<TournamentSettings> read_tournament(const fs::path& file, const fs::path& watch) {
     const Result<std::string> text = read_file(file);
     if (!text) return tl::unexpected(text.error());
-    return parse_tournament(*text, file.parent_path(), file.filename().string());
+    return parse_tournament(*text, file.parent_path(), file.filename().string(), watch);
 }
 
 }  // namespace zerosum

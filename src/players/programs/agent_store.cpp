@@ -11,7 +11,7 @@ Result<std::string> AgentStore::take(const std::filesystem::path& directory) {
     if (auto copied = copy_tree(directory, space->home()); !copied)
         return tl::unexpected(copied.error());
     Result<std::string> fingerprint = fingerprint_tree(space->home());
-    if (fingerprint) entries_[directory] = std::make_unique<Entry>(std::move(*space));
+    if (fingerprint) entries_[directory] = std::make_shared<Entry>(std::move(*space));
     return fingerprint;
 }
 

@@ -13,7 +13,9 @@
 
 namespace zerosum {
 
-// Any number of threads may call build and prepare at once, after all calls of take.
+// Any number of threads may call build and prepare at once, after all calls of take. A copy shares
+// what both hold: who must take a new version while others play copies the store and takes it
+// there.
 class AgentStore {
  public:
     // Keeps a private copy of a directory and returns the fingerprint of what is in it: of the
@@ -44,7 +46,7 @@ class AgentStore {
         std::mutex building;
         std::optional<tl::expected<BuiltAgent, NotReady>> built;
     };
-    std::map<std::filesystem::path, std::unique_ptr<Entry>> entries_;
+    std::map<std::filesystem::path, std::shared_ptr<Entry>> entries_;
 };
 
 }  // namespace zerosum

@@ -84,6 +84,81 @@ TEST(Pairings, StaticFormatsEndAfterOneHandOut) {
     }
 }
 
+// Everybody who is there before, and one more from now on.
+TEST(Pairings, ALatecomerGetsThePairingsItLacksAndNoOther) {
+    for (const Format format : {Format::RoundRobin, Format::Gauntlet}) {
+        for (const int rounds : {1, 2}) {
+            if (format == Format::Gauntlet && rounds == 2) continue;
+            std::vector<FinishedPairing> finished =
+                play_out({format, 6, 3, rounds, 2}, won_by_first);
+            ScheduleSettings late{format, 7, 3, rounds, 2};
+            late.who = {0, 1, 2, 3, 9, 4, 5};  // in the middle of the list
+            std::set<PairingId> ids;
+            for (const FinishedPairing& f : finished) ids.insert(f.pairing.id);
+            const auto more = Schedule(late).next(finished);
+            EXPECT_EQ(finished.size() + more.size(), Schedule(late).total_pairings());
+            for (const ScheduledPairing& p : more) {
+                EXPECT_TRUE(p.first == 9 || p.second == 9);
+                EXPECT_TRUE(ids.insert(p.id).second) << "an id twice";
+                finished.push_back(won_by_first(p));
+            }
+            EXPECT_TRUE(Schedule(late).next(finished).empty());
+        }
+    }
+}
+
+TEST(Pairings, ALatecomerJoinsASwissInTheNextRound) {
+    const ScheduleSettings settings{Format::Swiss, 6, 3, 4};
+    const Schedule early(settings);
+    std::vector<FinishedPairing> finished;
+    for (int round = 0; round < 2; ++round)
+        for (const ScheduledPairing& p : early.next(finished))
+            finished.push_back(won_by_the_stronger(p));
+    ScheduleSettings late = settings;
+    late.who = {0, 1, 2, 3, 4, 5, 6, 7};
+    const auto third = Schedule(late).next(finished);
+    EXPECT_EQ(third.size(), 4U);
+    std::set<PlayerIndex> playing;
+    for (const ScheduledPairing& p : third) {
+        EXPECT_EQ(p.round, 3);
+        playing.insert({p.first, p.second});
+    }
+    EXPECT_EQ(playing, (std::set<PlayerIndex>{0, 1, 2, 3, 4, 5, 6, 7}));
+    // Who left is not paired, and its opponents keep what they won from it.
+    late.who = {0, 1, 2, 3};
+    EXPECT_EQ(Schedule(late).next(finished).size(), 2U);
+}
+
+TEST(Pairings, ALadderLetsEveryoneMeetSomeAndThenThoseWhoTellMost) {
+    const Schedule schedule({Format::Ladder, 40, 3});
+    std::vector<FinishedPairing> finished;
+    std::map<PlayerIndex, int> games;
+    for (int round = 1; round <= 12; ++round) {
+        const auto next = schedule.next(finished);
+        std::set<PlayerIndex> busy;
+        for (const ScheduledPairing& p : next) {
+            EXPECT_EQ(p.round, round);
+            EXPECT_TRUE(busy.insert(p.first).second && busy.insert(p.second).second);
+            FinishedPairing f = won_by_the_stronger(p);
+            f.games = {{true, p.first < p.second ? Outcome::Win : Outcome::Loss},
+                       {false, p.first < p.second ? Outcome::Win : Outcome::Loss}};
+            finished.push_back(f);
+            games[p.first] += 2;
+            games[p.second] += 2;
+        }
+        // The opening is for all; then an eighth of the players is enough.
+        EXPECT_EQ(next.size(), round <= 4 ? 20U : 5U) << round;
+    }
+    int top = 0;
+    int bottom = 0;
+    for (PlayerIndex i = 0; i < 10; ++i) {
+        top += games[i];
+        bottom += games[39 - i];
+    }
+    EXPECT_GT(top, bottom) << "the top is what a ranking is read for";
+    EXPECT_EQ(schedule.total_pairings(), 0U) << "it has no end";
+}
+
 TEST(Pairings, SwissAvoidsRematchesAndByesAreGivenOnce) {
     for (const std::size_t players : {2U, 5U, 8U, 9U, 33U, 200U}) {
         const int rounds = players < 6 ? static_cast<int>(players) - 1 : 5;
@@ -163,7 +238,7 @@ TEST(Pairings, IdsAreWrittenAndReadBack) {
 
 TEST(Pairings, TooFewPlayersMakeNoPairings) {
     for (const Format format :
-         {Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Knockout}) {
+         {Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Knockout, Format::Ladder}) {
         EXPECT_TRUE(Schedule({format, 1, 1}).next({}).empty()) << to_text(format);
     }
 }

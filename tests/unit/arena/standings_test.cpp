@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <utility>
 
+#include "arena/rating/ratings.h"
 #include "arena/report/html.h"
 #include "core/random.h"
 
@@ -18,16 +22,17 @@ namespace {
 Standings example(bool paired = false) {
     std::string name = testing::TempDir() + "standingsXXXXXX";
     const std::filesystem::path folder = ::mkdtemp(name.data());
-    const std::vector<LedgerPlayer> players = {
-        {"ann", "greedy"}, {"bob, \"the\" <b>", "random"}, {"cy", "random"}};
+    const std::vector<LedgerPlayer> players = {{"ann", "greedy", "greedy"},
+                                               {"bob, \"the\" <b>", "random", "random"},
+                                               {"cy", "random", "random"}};
     Standings standings;
     {
-        Result<Ledger> ledger = Ledger::open_to_play(folder / "l",
-                                                     {{"game", "fruit"},
-                                                      {"format", "round-robin"},
-                                                      {"games", "2"},
-                                                      {"paired", paired ? "true" : "false"}},
-                                                     players);
+        Result<Ledger> ledger =
+            Ledger::open_to_play(folder / "l", {{"game", "fruit"},
+                                                {"format", "round-robin"},
+                                                {"games", "2"},
+                                                {"paired", paired ? "true" : "false"}});
+        EXPECT_TRUE(ledger->enter(players));
         const auto plans = Schedule({Format::RoundRobin, 3, 1}).next({});
         EXPECT_TRUE(ledger->add_pairings(plans));
         for (const ScheduledPairing& plan : plans) {
@@ -64,7 +69,7 @@ TEST(Standings, TheOrderIsByPairingsWon) {
     EXPECT_DOUBLE_EQ(standings.lines[0].margin.value, 30);
     EXPECT_GT(standings.lines[0].rating.value, standings.lines[1].rating.value);
     EXPECT_GT(standings.lines[0].over_next, 0.5);
-    EXPECT_NEAR(standings.first_move_share.value, 0.5, 1e-12);
+    EXPECT_NEAR(standings.first_move_share.value, 2.0 / 5, 1e-12) << "the lost bank does not count";
 }
 
 // All equal: in a round robin both get half, in a knock-out one of them went on.
@@ -72,10 +77,12 @@ TEST(Standings, AnEvenPairingIsJudgedAsTheFormatDoes) {
     for (const Format format : {Format::RoundRobin, Format::Knockout}) {
         std::string name = testing::TempDir() + "standingsXXXXXX";
         const std::filesystem::path folder = ::mkdtemp(name.data());
-        const std::vector<LedgerPlayer> players = {{"ann", "greedy"}, {"bob", "random"}};
+        const std::vector<LedgerPlayer> players = {{"ann", "greedy", "greedy"},
+                                                   {"bob", "random", "random"}};
         Result<Ledger> ledger = Ledger::open_to_play(
             folder / "l",
-            {{"game", "fruit"}, {"format", std::string(to_text(format))}, {"games", "1"}}, players);
+            {{"game", "fruit"}, {"format", std::string(to_text(format))}, {"games", "1"}});
+        ASSERT_TRUE(ledger->enter(players));
         const auto plans = Schedule({format, 2, 1}).next({});
         ASSERT_TRUE(ledger->add_pairings(plans));
         LedgerGame game;
@@ -94,11 +101,12 @@ TEST(Standings, AnEvenPairingIsJudgedAsTheFormatDoes) {
 }
 
 TEST(Standings, TheFirstMovesShareIsCountedOverBoards) {
-    const Interval of_games = share95(3, 6);
-    const Interval of_boards = share95(1.5, 3);
+    // The game that ended by a fault is left out: the one who started it won it.
+    const Interval of_games = share95(2, 5);
+    const Interval of_boards = share95(2, 5, 3);
     EXPECT_DOUBLE_EQ(example(false).first_move_share.low, of_games.low);
     const Interval paired = example(true).first_move_share;
-    EXPECT_DOUBLE_EQ(paired.value, 0.5);
+    EXPECT_DOUBLE_EQ(paired.value, 0.4);
     EXPECT_DOUBLE_EQ(paired.low, of_boards.low);
     EXPECT_DOUBLE_EQ(paired.high, of_boards.high);
 }
@@ -112,13 +120,15 @@ struct RandomTournament {
 RandomTournament random_tournament(int games, int rounds, Identity identity) {
     std::string name = testing::TempDir() + "standingsXXXXXX";
     const std::filesystem::path folder = ::mkdtemp(name.data());
-    const std::vector<LedgerPlayer> players = {{"0", "random"}, {"1", "random"}, {"2", "random"}};
+    const std::vector<LedgerPlayer> players = {
+        {"0", "random", "a"}, {"1", "random", "b"}, {"2", "random", "c"}};
     identity.insert(
         {{"game", "fruit"}, {"format", "round-robin"}, {"games", std::to_string(games)}});
     RandomTournament tournament;
     {
         Random random(17);
-        Result<Ledger> ledger = Ledger::open_to_play(folder / "l", identity, players);
+        Result<Ledger> ledger = Ledger::open_to_play(folder / "l", identity);
+        EXPECT_TRUE(ledger->enter(players));
         const auto plans = Schedule({Format::RoundRobin, 3, 1, rounds}).next({});
         EXPECT_TRUE(ledger->add_pairings(plans));
         for (const ScheduledPairing& plan : plans) {
@@ -235,7 +245,119 @@ TEST(Standings, JsonIsWhole) {
 TEST(Standings, CsvQuotesNames) {
     const std::string csv = standings_csv(example());
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 4);
-    EXPECT_NE(csv.find("2,\"bob, \"\"the\"\" <b>\",1,"), std::string::npos) << csv;
+    EXPECT_NE(csv.find("2,\"bob, \"\"the\"\" <b>\",1,true,random,1,"), std::string::npos) << csv;
+}
+
+// The cells of a line, of which none here has a comma or a line's end in it.
+std::vector<std::string> cells(const std::string& line) {
+    std::vector<std::string> found;
+    std::string cell;
+    bool quoted = false;
+    for (const char c : line + ",") {
+        if (c == '"') quoted = !quoted;
+        if (c == ',' && !quoted)
+            found.push_back(std::exchange(cell, ""));
+        else if (c != '"')
+            cell += c;
+    }
+    return found;
+}
+
+TEST(Standings, CsvHoldsTheNumbersThatJsonDoes) {
+    const Standings standings = example();
+    const nlohmann::json json = nlohmann::json::parse(standings_json(standings));
+    std::istringstream lines(standings_csv(standings));
+    std::string line;
+    std::getline(lines, line);
+    const std::vector<std::string> header = cells(line);
+    for (const nlohmann::json& player : json["players"]) {
+        std::getline(lines, line);
+        const std::vector<std::string> row = cells(line);
+        ASSERT_EQ(row.size(), header.size()) << line;
+        std::map<std::string, std::string> by_name;
+        for (std::size_t i = 0; i < row.size(); ++i) by_name[header[i]] = row[i];
+        const auto expect = [&](const std::string& column, const nlohmann::json& value) {
+            ASSERT_TRUE(by_name.contains(column)) << column;
+            if (value.is_null()) {
+                EXPECT_EQ(by_name[column], "") << column;
+            } else {
+                EXPECT_NEAR(std::stod(by_name[column]), value.get<double>(), 0.0006) << column;
+            }
+        };
+        for (const char* same : {"rank", "version", "pairings", "points", "games",
+                                 "stronger_than_next", "in_top_ten", "cpu"})
+            expect(same, player[same]);
+        for (const char* interval : {"rating", "margin"}) {
+            expect(interval, player[interval]["value"]);
+            expect(interval + std::string("_low"), player[interval]["low"]);
+            expect(interval + std::string("_high"), player[interval]["high"]);
+        }
+        for (const auto& [reason, count] : player["losses_by"].items())
+            expect("lost by " + reason, count);
+        for (const auto& [count, column] : {std::pair{"wins", "wins"}, {"losses", "losses"}})
+            expect(column, player["all"][count]);
+        expect("wins_as_first", player["as_first"]["wins"]);
+    }
+}
+
+TEST(Standings, AReplacedVersionIsHistory) {
+    std::string name = testing::TempDir() + "standingsXXXXXX";
+    const std::filesystem::path folder = ::mkdtemp(name.data());
+    {
+        Result<Ledger> ledger = Ledger::open_to_play(
+            folder / "l", {{"game", "fruit"}, {"format", "round-robin"}, {"games", "1"}});
+        ASSERT_TRUE(ledger->set_about("title", "Class of 2017"));
+        std::vector<LedgerPlayer> players = {{"ann", "dir:a", "1"}, {"bob", "dir:b", "1"}};
+        ASSERT_TRUE(ledger->enter(players));
+        const auto play = [&](int round, PlayerIndex first, PlayerIndex second, int winner) {
+            const ScheduledPairing plan{pairing_id(1, round, first, second), round, first, second};
+            ASSERT_TRUE(ledger->add_pairings(std::vector{plan}));
+            LedgerGame game;
+            game.id = game_id(plan.id, 0);
+            game.pairing = plan.id;
+            game.players = {first, second};
+            game.winner = winner;
+            game.points = {10, 20};
+            game.reason = "points";
+            ASSERT_TRUE(ledger->finish(game, "{}"));
+        };
+        play(1, 0, 1, 0);
+        players[0].fingerprint = "2";
+        ASSERT_TRUE(ledger->enter(players));
+        play(2, 2, 1, 1);
+
+        const Standings now = *make_standings(*ledger);
+        EXPECT_EQ(now.title, "Class of 2017");
+        EXPECT_EQ(now.games, 1);
+        EXPECT_EQ(now.old_games, 1);
+        ASSERT_EQ(now.lines.size(), 2U);
+        EXPECT_EQ(now.lines[0].name, "bob");
+        EXPECT_EQ(now.lines[1].name, "ann");
+        EXPECT_EQ(now.lines[1].version, 2);
+        EXPECT_EQ(now.lines[1].all.losses, 1);
+
+        const Standings all = *make_standings(*ledger, Versions::All);
+        EXPECT_EQ(all.games, 2);
+        ASSERT_EQ(all.lines.size(), 3U);
+        EXPECT_EQ(all.lines[0].name, "ann (version 1)");
+        EXPECT_FALSE(all.lines[0].current);
+    }
+    std::filesystem::remove_all(folder);
+}
+
+TEST(Standings, AFaultTellsNothingAboutTheFirstMove) {
+    // Who moves first wins half of what is played out; all faults are the second player's.
+    std::vector<RatedGame> games;
+    for (std::size_t i = 0; i < 40; ++i)
+        games.push_back({i % 2, 1 - i % 2, i % 4 < 2 ? Outcome::Win : Outcome::Loss});
+    const double before = Ratings(2, games).first_move_elo().value;
+    std::vector<RatedGame> with_faults = games;
+    for (std::size_t i = 0; i < 40; ++i) with_faults.push_back({0, 1, Outcome::Win, 0, true});
+    const Ratings ratings(2, with_faults);
+    EXPECT_NEAR(ratings.first_move_elo().value, before, 5);
+    EXPECT_GT(ratings.difference(0, 1).value, 100) << "but the fault is its player's";
+    for (RatedGame& game : with_faults) game.fault = false;
+    EXPECT_GT(Ratings(2, with_faults).first_move_elo().value, 100) << "as it would be counted else";
 }
 
 TEST(Standings, HtmlIsOneEscapedFileWithoutNetwork) {
@@ -244,6 +366,13 @@ TEST(Standings, HtmlIsOneEscapedFileWithoutNetwork) {
     EXPECT_NE(html.find("bob, &quot;the&quot; &lt;b&gt;"), std::string::npos);
     EXPECT_EQ(html.find("http"), std::string::npos);
     EXPECT_EQ(html.find("src="), std::string::npos);
+    EXPECT_NE(html.find("<title>Standings: fruit, round-robin</title>"), std::string::npos);
+    EXPECT_NE(html.find("<svg"), std::string::npos) << "ratings with their intervals";
+    std::size_t games = 0;
+    for (std::size_t at = 0; (at = html.find("<tr><td><code>", at)) != std::string::npos; ++at)
+        ++games;
+    EXPECT_EQ(games, 6U);
+    EXPECT_NE(html.find("max-width: none"), std::string::npos) << "as wide as the window";
 }
 
 TEST(Html, EscapesWhatTagsAndAttributesGiveMeaning) {

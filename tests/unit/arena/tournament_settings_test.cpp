@@ -25,7 +25,7 @@ game = "fruit"
 edition = "2017"
 format = "swiss"
 rounds = 5
-games = 3
+games = 4
 play_all = true
 paired = true
 seed = 99
@@ -48,7 +48,7 @@ TEST(TournamentSettings, EveryKeyIsRead) {
     EXPECT_EQ(settings->match.edition.name, "2017");
     EXPECT_EQ(settings->format, Format::Swiss);
     EXPECT_EQ(settings->rounds, 5);
-    EXPECT_EQ(settings->match.games, 3);
+    EXPECT_EQ(settings->match.games, 4);
     EXPECT_TRUE(settings->play_all);
     EXPECT_TRUE(settings->match.paired);
     EXPECT_EQ(settings->seed, 99U);
@@ -68,6 +68,42 @@ TEST(TournamentSettings, TwoPlayersAreEnough) {
     EXPECT_EQ(settings->format, Format::RoundRobin);
     EXPECT_EQ(settings->ledger, "class.ledger");
     EXPECT_EQ(settings->match.bank, settings->match.edition.bank);
+}
+
+TEST(TournamentSettings, BoardsArePlayedFromBothSidesUnlessTheCoursesLetterIsWanted) {
+    const auto match = [](const std::string& more) {
+        return parse("players = ['greedy', 'random']\n" + more)->match;
+    };
+    EXPECT_TRUE(match("").paired);
+    EXPECT_EQ(match("").games, 12);
+    EXPECT_FALSE(match("paired = false").paired);
+    EXPECT_EQ(match("paired = false").games, 11);
+    EXPECT_EQ(match("games = 5").games, 6) << "both starts on the last board too";
+    EXPECT_EQ(match("games = 5\npaired = false").games, 5);
+    EXPECT_NE(parse("players = ['greedy', 'random']\ngames = 5")->notice.find("6 are played"),
+              std::string::npos);
+    EXPECT_TRUE(parse("players = ['greedy', 'random']\ngames = 6")->notice.empty());
+}
+
+TEST(TournamentSettings, ALadderHasAnEndWhenItIsGivenOne) {
+    const auto ladder = [](const std::string& until) {
+        return *parse("players = ['greedy', 'random']\nformat = 'ladder'\n" + until);
+    };
+    EXPECT_EQ(ladder("").match.games, 2) << "a meeting is one board from both sides";
+    EXPECT_TRUE(ladder("").play_all);
+    EXPECT_FALSE(ladder("").until.sure);
+    EXPECT_TRUE(ladder("until = 'sure'").until.sure);
+    EXPECT_EQ(ladder("until = 40").until.games_each, 40);
+    EXPECT_EQ(ladder("until = 2017-12-01T18:00:00Z").until.time, 1512151200);
+    EXPECT_EQ(ladder("until = 2017-12-01T18:00:00+01:00").until.time, 1512151200 - 3600);
+    EXPECT_GT(ladder("until = 2017-12-01T18:00:00").until.time, 1512151200 - 86400);
+    const std::string start = "players = ['greedy', 'random']\n";
+    EXPECT_EQ(error_of(start + "until = 40"),
+              "class.toml: line 2: until: a ladder alone has no end of its own, expected format = "
+              "\"ladder\"");
+    EXPECT_EQ(error_of(start + "format = 'ladder'\nuntil = 'soon'"),
+              "class.toml: line 3: until: found \"soon\", expected \"sure\", a number of games per "
+              "entrant, or a time such as 2017-12-01T18:00:00");
 }
 
 struct BadFile {
@@ -108,8 +144,8 @@ TEST(TournamentSettings, UnknownKeysAreToldWithThoseThereAre) {
     expect_messages_after_players(
         {{"banks = 3",
           "line 2: unknown key 'banks', expected one of: title, game, edition, players, format, "
-          "rounds, challengers, games, play_all, paired, seed, bank, komi, jobs, ledger, board, "
-          "tools"},
+          "rounds, challengers, games, play_all, paired, until, seed, bank, komi, jobs, ledger, "
+          "board, tools"},
          {"[board]\nsize = 5\nwidth = 5",
           "line 4: unknown key 'board.width', expected one of: size, kinds, pieces, file"},
          {"[board]\n\"si\\u001b[31mze\" = 5",
@@ -166,11 +202,11 @@ TEST(TournamentSettings, ValuesOutOfRangeAreToldWithTheRange) {
         {"edition = \"\"",
          "line 2: edition: '' is not an edition, expected 2017, 2016, 2012 or casual"},
         {"format = \"lea\\u001bgue\"",
-         "line 2: format: found \"lea\\x1Bgue\", expected round-robin, gauntlet, swiss or "
-         "knockout"},
+         "line 2: format: found \"lea\\x1Bgue\", expected round-robin, gauntlet, swiss, "
+         "knockout or ladder"},
         {"format = \"" + std::string(3000, 'x') + '"',
          "line 2: format: found \"" + std::string(60, 'x') +
-             "...\", expected round-robin, gauntlet, swiss or knockout"},
+             "...\", expected round-robin, gauntlet, swiss, knockout or ladder"},
         {"ledger = \"\"", "line 2: ledger: found \"\", expected a file's name in quotes"},
         {"ledger = \"results/\"",
          "line 2: ledger: found \"results/\", expected a file's name in quotes"},
@@ -318,15 +354,16 @@ TEST(TournamentSettings, TheIdentityNamesWhatResultsDependOnAndNothingElse) {
              {"seed = 99", "seed = 98"},
              {"bank = 12.5", "bank = 12.6"},
              {"komi = 4", "komi = 5"},
-             {"games = 3", "games = 5"},
+             {"games = 4", "games = 6"},
              {"paired = true", "paired = false"},
              {"\"swiss\"", "\"knockout\""},
              {"size = 6", "size = 7"},
-             {"\"greedy\"", "\"greedy@g\""},
              {"\"2017\"\nformat", "\"2012\"\nformat"}}) {
         EXPECT_TRUE(changed(from, to)) << from;
     }
     EXPECT_FALSE(changed("jobs = 3", "jobs = 1"));
+    EXPECT_FALSE(changed("rounds = 5", "rounds = 6")) << "more rounds add pairings";
+    EXPECT_FALSE(changed("\"greedy\"", "\"greedy@g\"")) << "players come and go";
     EXPECT_TRUE(changed("play_all = true", "play_all = false")) << "a Swiss ranks by all points";
     EXPECT_FALSE(changed("Class of 2017", "Class of 2018"));
     const auto round_robin = [](const std::string& more) {
@@ -340,7 +377,8 @@ TEST(TournamentSettings, ThePlannedPlayerStartsTheFirstGame) {
     const Schedule schedule(settings->schedule());
     for (const ScheduledPairing& pairing : schedule.next({})) {
         if (pairing.bye()) continue;
-        const MatchSettings match = settings->match_of(pairing);
+        const MatchSettings match = settings->match_of(pairing, settings->specs[pairing.first],
+                                                       settings->specs[pairing.second]);
         const auto first = static_cast<std::size_t>(starter(match, 0));
         EXPECT_EQ(match.players[first].text, settings->players[pairing.first].spec);
         EXPECT_EQ(match.players[1 - first].text, settings->players[pairing.second].spec);

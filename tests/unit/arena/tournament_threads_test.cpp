@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <map>
@@ -32,8 +33,9 @@ class TournamentTest : public testing::Test {
                                               const std::string& ledger = "t.ledger") const {
         const std::string text =
             "players = ['greedy', 'random', 'random:by=move@mover', 'minimax:depth=1@one']\n"
-            "seed = 5\nbank = 30\nledger = '" +
-            ledger + "'\n" + more + "\n[board]\nsize = 5\nkinds = 3\n";
+            "seed = 5\nbank = 30\n" +
+            std::string(more.find("paired") == std::string::npos ? "paired = false\n" : "") +
+            "ledger = '" + ledger + "'\n" + more + "\n[board]\nsize = 5\nkinds = 3\n";
         Result<TournamentSettings> parsed = parse_tournament(text, folder_, "t.toml");
         EXPECT_TRUE(parsed) << parsed.error().message;
         return *parsed;
@@ -63,7 +65,7 @@ void make_agent(const std::filesystem::path& home, const std::string& comment) {
                                         "run:\n\tcat built >&2; printf 'A1\\n*\\n' > output.txt\n";
 }
 
-TEST_F(TournamentTest, AgentsAreBuiltOnceAndMustNotChangeBetweenTwoRuns) {
+TEST_F(TournamentTest, AgentsAreBuiltOnce) {
     for (const char* name : {"a", "b", "c"}) make_agent(folder_ / name, name);
     const std::string text =
         "players = ['dir:?']\ngames = 2\nplay_all = true\njobs = 2\nbank = 30\n"
@@ -90,11 +92,150 @@ TEST_F(TournamentTest, AgentsAreBuiltOnceAndMustNotChangeBetweenTwoRuns) {
     for (const auto& [name, times] : built) EXPECT_EQ(times.size(), 1U) << name;
 
     EXPECT_TRUE(run_tournament(s).has_value());  // nothing changed, nothing to play
+}
+
+// Directories of agents for boards of one fruit, and the games of a tournament among them.
+class LateHandIns : public TournamentTest {
+ protected:
+    [[nodiscard]] TournamentSettings open(const std::string& more) const {
+        const std::string text = "players = ['dir:?']\nplay_all = true\njobs = 2\nbank = 30\n" +
+                                 more + "\nledger = 't.ledger'\n[board]\nsize = 1\nkinds = 1\n";
+        return *parse_tournament(text, folder_, "t.toml");
+    }
+    // Plays to the end and returns the ids of the games that were played now.
+    static std::set<GameId> play(const TournamentSettings& settings) {
+        std::set<GameId> played;
+        TournamentWatch watch;
+        watch.on_game = [&](const LedgerGame& game) { played.insert(game.id); };
+        const Result<bool> complete = run_tournament(settings, watch);
+        EXPECT_TRUE(complete && *complete) << (complete ? "stopped" : complete.error().message);
+        return played;
+    }
+    // Names of who plays in these games, "b2" for the second version of b.
+    [[nodiscard]] std::set<std::string> who(const TournamentSettings& settings,
+                                            const std::set<GameId>& ids) const {
+        const Result<Ledger> ledger = Ledger::open_to_read(settings.ledger);
+        const std::vector<LedgerPlayer> players = *ledger->players();
+        const std::vector<LedgerGame> games = *ledger->games();
+        std::set<std::string> pairs;
+        for (const LedgerGame& game : games) {
+            if (!ids.contains(game.id)) continue;
+            std::set<std::string> names;
+            for (const PlayerIndex player : game.players)
+                names.insert(players[player].name + std::to_string(players[player].version));
+            pairs.insert(*names.begin() + "-" + *names.rbegin());
+        }
+        return pairs;
+    }
+};
+
+TEST_F(LateHandIns, ALateAndAChangedAgentPlayOnlyWhatIsMissing) {
+    for (const char* name : {"a", "b", "c"}) make_agent(folder_ / name, name);
+    const std::string rules = "games = 2";
+    EXPECT_EQ(play(open(rules)).size(), 6U);
+    EXPECT_TRUE(play(open(rules)).empty()) << "nothing changed";
+
+    make_agent(folder_ / "d", "late");
+    EXPECT_EQ(who(open(rules), play(open(rules))),
+              (std::set<std::string>{"a1-d1", "b1-d1", "c1-d1"}));
+
     make_agent(folder_ / "b", "improved");
-    const Result<bool> changed = run_tournament(s);
-    ASSERT_FALSE(changed);
-    EXPECT_NE(changed.error().message.find("agent b: was sources "), std::string::npos)
-        << changed.error().message;
+    EXPECT_EQ(who(open(rules), play(open(rules))),
+              (std::set<std::string>{"a1-b2", "b2-c1", "b2-d1"}));
+
+    const Result<Ledger> ledger = Ledger::open_to_read(open(rules).ledger);
+    EXPECT_EQ(ledger->games()->size(), 18U) << "the old version's games stay";
+    const Standings standings = *make_standings(*ledger);
+    EXPECT_EQ(standings.games, 12);
+    EXPECT_EQ(standings.old_games, 6);
+    EXPECT_EQ(standings.lines.size(), 4U);
+}
+
+TEST_F(LateHandIns, WhoLeavesAndComesBackIsAsItWas) {
+    for (const char* name : {"a", "b", "c"}) make_agent(folder_ / name, name);
+    EXPECT_EQ(play(open("games = 2")).size(), 6U);
+    std::filesystem::rename(folder_ / "c", folder_ / "away");
+    EXPECT_TRUE(play(open("games = 2")).empty());
+    EXPECT_EQ(make_standings(*Ledger::open_to_read(open("games = 2").ledger))->lines.size(), 2U);
+    std::filesystem::rename(folder_ / "away", folder_ / "c");
+    EXPECT_TRUE(play(open("games = 2")).empty()) << "its games are there";
+    EXPECT_EQ(make_standings(*Ledger::open_to_read(open("games = 2").ledger))->games, 6);
+}
+
+TEST_F(LateHandIns, ALadderGoesOnWithANewcomerUntilEachHasItsGames) {
+    for (const char* name : {"a", "b", "c", "d"}) make_agent(folder_ / name, name);
+    const std::string rules = "format = 'ladder'\nuntil = 10";
+    const std::size_t first = play(open(rules)).size();
+    EXPECT_GE(first, 20U);
+    EXPECT_TRUE(play(open(rules)).empty());
+    make_agent(folder_ / "e", "late");
+    const std::set<GameId> more = play(open(rules));
+    EXPECT_GE(first + more.size(), 25U);
+    const std::set<std::string> pairs = who(open(rules), more);
+    EXPECT_TRUE(std::any_of(pairs.begin(), pairs.end(), [](const std::string& pair) {
+        return pair.find("e1") != std::string::npos;
+    }));
+}
+
+TEST_F(LateHandIns, AKnockoutSaysWhyItCannotTakeThem) {
+    for (const char* name : {"a", "b", "c"}) make_agent(folder_ / name, name);
+    const std::string rules = "format = 'knockout'\ngames = 2";
+    EXPECT_EQ(play(open(rules)).size(), 4U);
+    EXPECT_TRUE(play(open(rules)).empty());
+    make_agent(folder_ / "b", "improved");
+    make_agent(folder_ / "d", "late");
+    const Result<bool> refused = run_tournament(open(rules));
+    ASSERT_FALSE(refused);
+    for (const char* part : {"bracket", "b has changed", "d is new", "ladder"})
+        EXPECT_NE(refused.error().message.find(part), std::string::npos) << refused.error().message;
+    // Nothing was changed by the attempt.
+    make_agent(folder_ / "b", "b");
+    std::filesystem::remove_all(folder_ / "d");
+    EXPECT_TRUE(play(open(rules)).empty());
+}
+
+TEST_F(LateHandIns, AWatchedFolderIsTakenInWhileItRuns) {
+    const std::filesystem::path folder = folder_ / "hand-ins";
+    std::filesystem::create_directory(folder);
+    make_agent(folder / "a", "a");
+    TournamentSettings settings = *parse_tournament(
+        "players = ['random']\ngames = 2\nbank = 30\nledger = 't.ledger'\n[board]\nsize = 1\n"
+        "kinds = 1\n",
+        folder_, "t.toml", folder);
+    std::stop_source stop;
+    TournamentWatch watch;
+    watch.stop = stop.get_token();
+    std::vector<std::string> notices;
+    std::set<std::string> met;
+    std::vector<LedgerPlayer> players;
+    watch.on_players = [&](const std::vector<LedgerPlayer>& all) { players = all; };
+    watch.on_notice = [&](const std::string& notice) { notices.push_back(notice); };
+    watch.on_game = [&](const LedgerGame& game) {
+        for (const PlayerIndex player : game.players)
+            met.insert(players[player].name + std::to_string(players[player].version));
+    };
+    // One comes when the first has played, then it changes, then it is over.
+    int step = 0;
+    watch.on_progress = [&](const TournamentProgress& now) {
+        if (step == 0 && now.games_finished >= 2) {
+            make_agent(folder / ".b", "late");
+            std::filesystem::rename(folder / ".b", folder / "b");
+            ++step;
+        } else if (step == 1 && met.contains("b1") && now.running.empty() &&
+                   now.games_finished == now.games) {
+            make_agent(folder / "b", "improved");
+            ++step;
+        } else if (step == 2 && met.contains("b2") && now.running.empty() &&
+                   now.games_finished == now.games) {
+            stop.request_stop();
+        }
+    };
+    const Result<bool> complete = run_tournament(settings, watch);
+    ASSERT_TRUE(complete) << complete.error().message;
+    EXPECT_EQ(met, (std::set<std::string>{"a1", "b1", "b2", "random1"}));
+    EXPECT_EQ(std::count(notices.begin(), notices.end(), "b has a new version"), 1);
+    const Result<Ledger> ledger = Ledger::open_to_read(settings.ledger);
+    EXPECT_EQ(ledger->games()->size(), 10U) << "three pairings, and two of the old version";
 }
 
 TEST_F(TournamentTest, ARoundRobinPlaysEveryGameOnce) {

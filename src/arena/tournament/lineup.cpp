@@ -1,0 +1,109 @@
+#include "arena/tournament/lineup.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <utility>
+
+namespace zerosum {
+
+namespace {
+
+// What becomes of one hand-in: its entrant, or nothing when it is not to be entered (now).
+std::optional<Entrant> take_hand_in(const HandIn& hand_in, const std::vector<Entrant>& entrants,
+                                    AgentStore& agents, HandIns& folder, const Tell& tell) {
+    const std::string text = fmt::format("dir:{}@{}", hand_in.directory.string(), hand_in.name);
+    PlayerSpec spec{text, PlayerKind::Directory, {}, hand_in.directory.string(), hand_in.name};
+    const auto old = std::find_if(entrants.begin(), entrants.end(), [&](const Entrant& entrant) {
+        return entrant.player.name == hand_in.name;
+    });
+    const bool is_new = old == entrants.end();
+    if (!is_new && old->spec.argument != spec.argument) {
+        tell(fmt::format("{}: not taken, there is another player called '{}'",
+                         hand_in.directory.string(), hand_in.name));
+        folder.accept(hand_in);
+        return std::nullopt;
+    }
+    const Result<std::string> sources = agents.take(hand_in.directory);
+    if (!HandIns::unchanged(hand_in)) return std::nullopt;  // it is being written to: next time
+    folder.accept(hand_in);
+    if (!sources) {
+        tell(fmt::format("{}: not taken: {}", hand_in.name, sources.error().message));
+        return std::nullopt;
+    }
+    if (!is_new && old->player.fingerprint == *sources) return std::nullopt;
+    tell(fmt::format("{} {}", hand_in.name, is_new ? "takes part" : "has a new version"));
+    return Entrant{{hand_in.name, text, *sources}, std::move(spec)};
+}
+
+}  // namespace
+
+Result<Lineup> lineup_of(const TournamentSettings& settings) {
+    Lineup lineup{{}, std::make_shared<AgentStore>()};
+    for (std::size_t i = 0; i < settings.players.size(); ++i) {
+        Entrant entrant{settings.players[i], settings.specs[i]};
+        entrant.player.fingerprint = entrant.player.spec;
+        if (entrant.spec.kind == PlayerKind::Directory) {
+            Result<std::string> sources = lineup.agents->take(entrant.spec.argument);
+            if (!sources) return tl::unexpected(sources.error());
+            entrant.player.fingerprint = std::move(*sources);
+        }
+        lineup.entrants.push_back(std::move(entrant));
+    }
+    return lineup;
+}
+
+std::optional<Lineup> with_hand_ins(const Lineup& before, HandIns& folder, const Tell& tell) {
+    const std::vector<HandIn> found =
+        folder.look(std::chrono::system_clock::now().time_since_epoch());
+    if (found.empty()) return std::nullopt;
+    Lineup lineup{before.entrants, std::make_shared<AgentStore>(*before.agents)};
+    bool any = false;
+    for (const HandIn& hand_in : found) {
+        std::optional<Entrant> entrant =
+            take_hand_in(hand_in, lineup.entrants, *lineup.agents, folder, tell);
+        if (!entrant) continue;
+        any = true;
+        const auto old =
+            std::find_if(lineup.entrants.begin(), lineup.entrants.end(),
+                         [&](const Entrant& e) { return e.player.name == entrant->player.name; });
+        if (old == lineup.entrants.end()) {
+            lineup.entrants.push_back(std::move(*entrant));
+        } else {
+            *old = std::move(*entrant);
+        }
+    }
+    if (!any) return std::nullopt;
+    return lineup;
+}
+
+Result<void> check_bracket(std::span<const ScheduledPairing> drawn,
+                           std::span<const LedgerPlayer> players, const Lineup& lineup) {
+    std::map<std::string, std::string> places;  // fingerprint by name
+    for (const ScheduledPairing& pairing : drawn) {
+        if (pairing.round > 1) continue;
+        for (const PlayerIndex player : {pairing.first, pairing.second})
+            if (player < players.size()) places[players[player].name] = players[player].fingerprint;
+    }
+    if (places.empty()) return {};
+    std::vector<std::string> strangers;
+    for (const Entrant& entrant : lineup.entrants) {
+        const auto place = places.find(entrant.player.name);
+        if (place == places.end()) {
+            strangers.push_back(entrant.player.name + " is new");
+            continue;
+        }
+        if (place->second != entrant.player.fingerprint)
+            strangers.push_back(entrant.player.name + " has changed");
+        places.erase(place);
+    }
+    for (const auto& [name, unused] : places) strangers.push_back(name + " is missing");
+    if (strangers.empty()) return {};
+    return fail(
+        "the bracket of this knock-out is drawn, and who loses once is out: it has no place for a "
+        "late or changed hand-in ({}). A ladder, a round robin or a Swiss has; or begin a new "
+        "ledger",
+        fmt::join(strangers, ", "));
+}
+
+}  // namespace zerosum

@@ -1,0 +1,46 @@
+#pragma once
+// Who takes part in a tournament at a moment: the players of its file and the hand-ins of its
+// folder, with copies of their sources.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "arena/tournament/hand_ins.h"
+#include "arena/tournament/ledger.h"
+#include "arena/tournament/settings.h"
+
+namespace zerosum {
+
+// An entrant as the ledger is told, and the player behind it.
+struct Entrant {
+    LedgerPlayer player;
+    PlayerSpec spec;
+};
+
+// A value that does not change: games under way keep the store that they were seated from, and a
+// lineup with somebody new has a store of its own, which shares what did not change.
+struct Lineup {
+    std::vector<Entrant> entrants;
+    std::shared_ptr<AgentStore> agents;
+};
+
+// The players of the file.
+[[nodiscard]] Result<Lineup> lineup_of(const TournamentSettings& settings);
+
+// The lineup with what has come into the folder or changed there; nothing when nothing did.
+// `tell` gets a sentence for everyone who came or could not be taken.
+using Tell = std::function<void(const std::string& sentence)>;
+[[nodiscard]] std::optional<Lineup> with_hand_ins(const Lineup& before, HandIns& folder,
+                                                  const Tell& tell);
+
+// A knock-out whose bracket is drawn has a place for those in it as they were, and for nobody else:
+// fails with who does not fit. `players` are all that the ledger knows.
+[[nodiscard]] Result<void> check_bracket(std::span<const ScheduledPairing> drawn,
+                                         std::span<const LedgerPlayer> players,
+                                         const Lineup& lineup);
+
+}  // namespace zerosum
