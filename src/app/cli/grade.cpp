@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/cli/command.h"
+#include "app/cli/grade2012.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "arena/grade/grader.h"
@@ -34,6 +35,7 @@ struct GradeOptions {
     std::string book;
     std::vector<std::string> again;
     Tools tools;
+    std::string ledger;  // 2012: of the class tournament
     bool json = false;
     bool quiet = false;
     std::string html;  // a directory
@@ -88,12 +90,21 @@ Result<std::vector<PlayerSpec>> specs_of(const GradeOptions& options) {
     return specs;
 }
 
-// "2017 (fruit), 2016 (raid)": each game is graded by the edition that it is usually played by.
+// "2017 (fruit), 2016 (raid), 2012 (fruit)": the edition that a game is usually played by, and
+// 2012.
 std::string graded_editions() {
     std::vector<std::string> editions;
     for (const AnyGame* game : all_games())
         editions.push_back(fmt::format("{} ({})", game->edition(), game->name()));
+    editions.emplace_back("2012 (fruit)");
     return fmt::format("{}", fmt::join(editions, ", "));
+}
+
+Result<Seconds> bank_of(const GradeOptions& options, const Edition& edition) {
+    if (options.bank && !(*options.bank > 0 && *options.bank <= kMostBank.count()))
+        return fail("--bank {}: expected seconds above 0 and up to {}", *options.bank,
+                    kMostBank.count());
+    return options.bank ? Seconds{*options.bank} : edition.bank;
 }
 
 Result<GradeSettings> settings_of(const GradeOptions& options) {
@@ -106,14 +117,35 @@ Result<GradeSettings> settings_of(const GradeOptions& options) {
         return fail("--edition {}: there are grades for {}", options.edition, graded_editions());
     settings.edition = *edition;
     settings.seed = options.seed;
-    if (options.bank && !(*options.bank > 0 && *options.bank <= kMostBank.count()))
-        return fail("--bank {}: expected seconds above 0 and up to {}", *options.bank,
-                    kMostBank.count());
-    settings.bank = options.bank ? Seconds{*options.bank} : edition->bank;
+    const Result<Seconds> bank = bank_of(options, *edition);
+    if (!bank) return tl::unexpected(bank.error());
+    settings.bank = *bank;
     settings.quick = options.quick;
     settings.play_all = options.play_all;
     settings.only_case = options.only_case;
     return settings;
+}
+
+// Its grade has a scale of its own.
+Result<int> run_class_of_2012(const GradeOptions& options) {
+    const bool other =
+        options.play_all || options.only_case > 0 || options.autolab || !options.again.empty();
+    const std::string files = options.book + options.html + options.csv + options.gradescope;
+    if (other || !files.empty())
+        return fail(
+            "--edition 2012 has no cases and no book, expected no other options than --seed, "
+            "--bank, --quick, --ledger, --json and --quiet");
+    const Result<std::vector<PlayerSpec>> specs = specs_of(options);
+    if (!specs) return tl::unexpected(specs.error());
+    Grade2012Settings settings;
+    settings.game = *find_game("fruit");
+    settings.edition = *find_edition("2012");
+    const Result<Seconds> bank = bank_of(options, settings.edition);
+    if (!bank) return tl::unexpected(bank.error());
+    settings.bank = *bank;
+    settings.seed = options.seed;
+    if (options.quick) settings.games = 3;
+    return run_grade_2012(*specs, settings, options.ledger, options.json, options.quiet);
 }
 
 // What can be found wrong before any work is done.
@@ -250,6 +282,8 @@ Result<int> run_book(const GradeOptions& options) {
 }
 
 Result<int> run_grade(const GradeOptions& options) {
+    if (options.edition == "2012") return run_class_of_2012(options);
+    if (!options.ledger.empty()) return fail("--ledger is for --edition 2012");
     if (options.jobs < 1 || options.jobs > 256)
         return fail("--jobs {}: expected 1 to 256", options.jobs);
     if (options.only_case > 0 && !options.book.empty())
@@ -315,6 +349,8 @@ void add_grade(Commands& commands) {
                      "grade this agent again though nothing changed; may be repeated")
         ->takes_one_at_a_time();
     add_python2(*command, options->tools.python2);
+    command->add_option("--ledger", options->ledger,
+                        "2012: the class tournament, for the extra of its first three");
     command->add_flag("--json", options->json, "one object");
     command->add_flag("--quiet", options->quiet, "no progress line");
     command->add_option("--html", options->html,
