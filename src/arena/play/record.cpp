@@ -194,7 +194,8 @@ std::string outcome(std::string_view winner, std::string_view loser, std::string
 
 std::string outcome(const GameRecord& record) {
     const auto name = [&](int player) -> std::string_view {
-        return player < 0 ? "" : record.players[static_cast<std::size_t>(player)].name;
+        if (player < 0) return {};
+        return record.players[static_cast<std::size_t>(player)].name;
     };
     return outcome(name(record.winner), name(record.winner < 0 ? -1 : 1 - record.winner),
                    to_text(record.reason));

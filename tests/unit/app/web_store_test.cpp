@@ -155,8 +155,7 @@ TEST(WebStore, AFileOfSomethingElseIsRefusedAndLeftAsItWas) {
     const std::string other = folder / "other.db";
     const std::string text = folder / "notes.txt";
     {
-        const std::array players{LedgerPlayer{"a", "greedy"}, LedgerPlayer{"b", "random"}};
-        ASSERT_TRUE(Ledger::open_to_play(ledger, {{"game", "fruit"}}, players));
+        ASSERT_TRUE(Ledger::open_to_play(ledger, {{"game", "fruit"}}));
         const auto database = sqlite::Database::open(other, sqlite::Access::ReadWrite);
         ASSERT_TRUE(database && database->execute("CREATE TABLE move(game, ply)"));
         std::ofstream(text) << "Not a database, but a file that somebody wants to keep.";
