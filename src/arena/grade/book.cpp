@@ -38,7 +38,7 @@ CREATE TABLE item (
     answer TEXT NOT NULL,
     command TEXT NOT NULL,
     cpu REAL NOT NULL,
-    late REAL NOT NULL,
+    endless REAL NOT NULL,
     ended INTEGER NOT NULL DEFAULT (unixepoch()),
     UNIQUE (grading, part, number));
 )sql";
@@ -125,7 +125,7 @@ Result<GradeItem> item_from(const sqlite::Statement& row) {
     item.answer = row.text(8);
     item.command = row.text(9);
     item.cpu = Seconds{row.real(10)};
-    item.late = Seconds{row.real(11)};
+    item.endless = Seconds{row.real(11)};
     return item;
 }
 
@@ -245,10 +245,11 @@ Result<void> GradeBook::keep(const Grading& grading, const GradeItem& item) {
     return database_
         .run(
             "INSERT INTO item(grading, part, number, name, passed, reason, evidence, output, "
-            "question, answer, command, cpu, late) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "question, answer, command, cpu, endless) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+            "?)",
             grading.id, item.part, item.number, item.name, item.passed, item.reason, item.evidence,
             item.output, item.question, item.answer, item.command, item.cpu.count(),
-            item.late.count())
+            item.endless.count())
         .map_error([this](const Error& error) { return named(error); });
 }
 
@@ -257,7 +258,7 @@ Result<std::vector<GradeItem>> GradeBook::items(const Grading& grading) const {
     return database_
         .rows(
             "SELECT part, number, name, passed, reason, evidence, output, question, answer, "
-            "command, cpu, late FROM item WHERE grading = ? ORDER BY place",
+            "command, cpu, endless FROM item WHERE grading = ? ORDER BY place",
             item_from, grading.id)
         .map_error([this](const Error& error) { return named(error); });
 }

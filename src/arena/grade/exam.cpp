@@ -33,15 +33,9 @@ std::string first_difference(std::string_view expected, std::string_view found) 
     return "";
 }
 
-bool is_late(EndReason reason) {
-    return reason == EndReason::Time || reason == EndReason::Killed;
-}
-
-// What a move cost that came too late or never. One that was killed used the wall clock's time,
-// also when it only slept.
-Seconds late_cost(EndReason reason, Seconds cpu, Seconds bank) {
-    if (!is_late(reason)) return Seconds{0};
-    return reason == EndReason::Killed ? std::max(cpu, bank + kGrace) : cpu;
+// What a move cost that never came, also when it only slept. A late one is no endless loop.
+Seconds endless_cost(EndReason reason, Seconds cpu, Seconds bank) {
+    return reason == EndReason::Killed ? std::max(cpu, bank + kGrace) : Seconds{0};
 }
 
 void lose(GradeItem& item, EndReason reason, std::string_view sentence) {
@@ -105,10 +99,9 @@ Result<GradeItem> Exam::ask(const GradeStep& step, const std::stop_token& stop) 
 
     const tl::expected<AnyMove, Loss> move = judge(*question.position, reply);
     const bool late = item.cpu >= question.bank;
-    const EndReason end = move ? EndReason::Points : move.error().reason;
-    item.late = late_cost(late && !is_late(end) ? EndReason::Time : end, item.cpu, question.bank);
     if (!move) {
         lose(item, move.error().reason, move.error().sentence);
+        item.endless = endless_cost(move.error().reason, item.cpu, question.bank);
     } else if (late) {
         lose(item, EndReason::Time,
              fmt::format("used {:.3f} s of CPU time of {:g} s", item.cpu.count(),
@@ -151,7 +144,7 @@ Result<GradeItem> Exam::play(const GradeStep& step, const std::stop_token& stop)
     if (own != record->moves.rend()) {
         if (item.output.empty()) item.output = own->stderr_tail;
         if (!item.passed)
-            item.late = late_cost(record->reason, own->cpu, own->bank_left + own->cpu);
+            item.endless = endless_cost(record->reason, own->cpu, own->bank_left + own->cpu);
     }
     item.question = to_json_text(*record);
     const std::string size =

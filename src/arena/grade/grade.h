@@ -38,7 +38,7 @@ struct GradeItem {
     std::string answer;    // what came back, where there was anything
     std::string command;   // repeats this item
     Seconds cpu{0};        // charged to the agent
-    Seconds late{0};       // what a move cost that came too late or never, also asleep
+    Seconds endless{0};    // what a move cost that never came and was killed, also asleep
     double points = 0;     // what it earned, where items earn points one by one
     double possible = 0;
 };

@@ -24,13 +24,13 @@ constexpr double kGameWork = 20;  // of a game, in cases; a case is one move
 constexpr int kQuickGames = 3;
 constexpr std::size_t kQuickEvery = 5;
 constexpr int kQuickSize = 6;
-constexpr Seconds kQuickBank{100};
+constexpr Seconds kQuickBank{90};
 constexpr Seconds kQuickCaseBank{30};  // where the file names a depth and no time
 
-// What moves without an answer in time may cost together.
-constexpr double kLateBanks = 3;
-constexpr Seconds kQuickLate{120};
-constexpr Seconds kLeastLate{60};  // a short bank is soon used up by the grace alone
+// What moves that never come may cost together.
+constexpr double kEndlessBanks = 3;
+constexpr Seconds kQuickEndless{120};
+constexpr Seconds kLeastEndless{60};  // a short bank is soon used up by the grace alone
 
 constexpr std::size_t kEqualFailures = 5;
 
@@ -209,30 +209,29 @@ std::string GradePlan::cases_end(const Asked& so_far) const {
 
 // Why this step is not asked; empty: it is.
 std::string GradePlan::too_costly(const GradeStep& step, std::span<const GradeItem> items) const {
-    Seconds late{0};
+    Seconds endless{0};
     std::size_t moves = 0;
     bool won = false;
-    bool as_hard = false;  // as a case that was late
+    bool as_hard = false;  // as a case that was never answered
     for (const GradeItem& item : items) {
         if (is_not_ready(item)) continue;
         const bool game = !is_case({item.part, item.number});
         won |= game && item.passed;
-        if (item.late <= Seconds{0}) continue;
-        late += item.late;
+        if (item.endless <= Seconds{0}) continue;
+        endless += item.endless;
         ++moves;
         if (game || !is_case(step)) continue;
         const GradeCase& failed = question(item.number);
         const GradeCase& asked = question(step.number);
         as_hard |= asked.position->size() >= failed.position->size() && asked.depth >= failed.depth;
     }
-    const Seconds banks = std::max(kLateBanks * bank_, kLeastLate);
-    const Seconds allowed = settings_.quick ? std::min(banks, kQuickLate) : banks;
+    const Seconds banks = std::max(kEndlessBanks * bank_, kLeastEndless);
+    const Seconds allowed = settings_.quick ? std::min(banks, kQuickEndless) : banks;
     const Seconds bank = is_case(step) ? question(step.number).bank : bank_;
-    const bool within = late + bank + kGrace <= allowed;
+    const bool within = endless + bank + kGrace <= allowed;
     if (settings_.play_all || moves == 0 || within) return "";
     if (is_case(step) ? !settings_.quick && !as_hard : won) return "";
-    return fmt::format("{} took {:.0f} s and gave no answer in time", counted(moves, "move"),
-                       late.count());
+    return fmt::format("{} took {:.0f} s and never came", counted(moves, "move"), endless.count());
 }
 
 void GradePlan::score_cases(GradePart& part, const Asked& so_far,

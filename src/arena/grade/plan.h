@@ -14,9 +14,9 @@
 //   - when the agent cannot be built or started: that is told once;
 //   - cases: when five have failed in the same way and none was right;
 //   - games: when the majority is decided;
-//   - when moves that came too late or never have cost three banks (of a quick grade: at most two
-//     minutes): then games are not begun unless one was won, nor cases that are as hard as one
-//     that was late.
+//   - when moves that never came and were killed have cost three banks (of a quick grade: at most
+//     two minutes): then games are not begun unless one was won, nor cases that are as hard as one
+//     that was never answered.
 
 #include <memory>
 #include <optional>

@@ -114,7 +114,7 @@ TEST(Grader, ARandomPlayerIsWeakAndIsToldHow) {
     EXPECT_EQ(report.category, Category::Weak);
     const std::string text = grade_text(report);
     EXPECT_NE(text.find("try: zerosum match random@dice minimax:depth=3 --game fruit --edition "
-                        "2017 --size 6 --bank 100"),
+                        "2017 --size 6 --bank 90"),
               std::string::npos)
         << text;
     // The student's points come first.
