@@ -60,6 +60,7 @@ def texts():
     keep(record)
     shown = run("replay", "game.json")
     assert "first line\n\\x1B]0;title\\x07\\x1B[31m\\xC2\\x9B2J\n" in shown, shown
+    run("regret", "--records", "game.json")
     run("replay", "game.json", "1", status=2)
     record["edition"] += ESCAPE
     keep(record)

@@ -78,9 +78,9 @@ std::string plus_minus(const Interval& interval) {
 void print(const RegretTable& table) {
     std::int64_t contradictions = 0;
     for (const auto& [name, player] : table.players()) {
-        fmt::print("{}: {} of games\n{:<9} {:>6} {:>8} {:>8} {:>6}  {:>15}  {:>15}\n", name,
-                   counted(player.all.games(), "side"), "", "moves", "proved", "believed", "best",
-                   "lost per move", "lost per game");
+        fmt::print("{}: {} of games\n{:<9} {:>6} {:>8} {:>8} {:>6}  {:>15}  {:>15}\n",
+                   printable(name, 200), counted(player.all.games(), "side"), "", "moves", "proved",
+                   "believed", "best", "lost per move", "lost per game");
         const auto row = [](std::string_view phase, const Regret& regret) {
             fmt::print("{:<9} {:>6} {:>8} {:>8} {:>6}  {:>15}  {:>15}\n", phase, regret.moves,
                        percent(regret.proved, regret.moves),
