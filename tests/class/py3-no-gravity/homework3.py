@@ -1,7 +1,7 @@
 lines = open('input.txt').read().split()
 n = int(lines[0])
 board = [list(row) for row in lines[3:3 + n]]
-r, c = next((r, c) for r in range(n) for c in range(n) if board[r][c] != '*')
+r, c = next((r, c) for r in reversed(range(n)) for c in range(n) if board[r][c] != '*')
 kind, todo = board[r][c], [(r, c)]
 while todo:
     y, x = todo.pop()
