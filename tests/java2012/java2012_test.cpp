@@ -246,6 +246,7 @@ TEST_F(Java2012, TheCoursesPlayersAreThereInJavaAndPlayAsOurs) {
     EXPECT_NEAR(picks["A2"], tries / 6, 65);
     EXPECT_NEAR(picks["B2"], tries / 3, 82);
     EXPECT_NEAR(picks["A3"], tries / 2, 87);
+    ASSERT_TRUE(greedy->new_game(2));  // on a board of another size
     std::set<std::string> late;
     for (int i = 0; i < 150; ++i) late.insert(said(ask(*greedy, *board, -0.001), *board));
     EXPECT_EQ(late.size(), 3U) << "out of time, greedy plays as random";
