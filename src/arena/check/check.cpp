@@ -1,7 +1,9 @@
 #include "arena/check/check.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "arena/check/questions.h"
@@ -10,6 +12,7 @@
 #include "core/cpu_clock.h"
 #include "core/text.h"
 #include "core/worker_pool.h"
+#include "players/java2012/java_player.h"
 #include "players/programs/evidence.h"
 #include "players/programs/program_move.h"
 #include "sandbox/machine.h"
@@ -74,14 +77,20 @@ class Checking {
     void give_up(const NotReady& why);
     void found(const AgentPlan& plan);
     void calibrate(const Workspace& space, const BuiltAgent& agent);
-    void ask_all(ReadyProgram& program, const std::vector<Question>& questions);
-    [[nodiscard]] CheckItem ask(const ReadyProgram& program, const Question& question);
+    using Asker = std::function<Reply(const Turn& turn)>;
+    // By files, once per question, or, a Java class of 2012, by calls in one JVM.
+    void ask_by_files(const ReadyProgram& program, const std::vector<Question>& questions);
+    void ask_by_calls(ReadyProgram program, const std::vector<Question>& questions);
+    void ask_all(const Asker& asker, const std::vector<Question>& questions);
+    [[nodiscard]] CheckItem ask(const Asker& asker, const Question& question);
+    void note_leaves(const fs::path& home);
     void conclude();
 
     const PlayerSpec& spec_;
     const CheckSettings& settings_;
     AgentStore& store_;
     const Setup& setup_ = best_setup();
+    std::set<std::string> before_;  // names in its directory as it was handed in
     CheckReport report_;
 };
 
@@ -100,23 +109,16 @@ CheckReport Checking::run() {
         report_.language = built->language;
         report_.new_game = !built->new_game.empty();
         report_.notes = built->notes;
-        if (plan && plan->java_2012) {
-            // It is asked by a call, not by files: a match by that edition's rules does it.
-            report_.notes.push_back(fmt::format(
-                "a class of 2012 is built here and not asked; zerosum match dir:{} greedy "
-                "--edition 2012 plays it",
-                spec_.argument));
-            return std::move(report_);
-        }
-        const std::set<std::string> before = names_in(space->home());
+        before_ = names_in(space->home());
         calibrate(*space, *built);
         ReadyProgram program = ready_program(std::move(*space), *built);
         program.grace = kCheckGrace;
-        ask_all(program, questions_of(*settings_.game, settings_.bank, plan && plan->makefile));
-        std::set<std::string> after = names_in(program.workspace.home());
-        for (const std::string& name : before) after.erase(name);
-        for (const char* name : {"input.txt", "output.txt"}) after.erase(name);
-        report_.leaves = shown(after);
+        const std::vector<Question> questions =
+            questions_of(*settings_.game, settings_.bank, plan && plan->makefile);
+        if (plan && plan->java_2012)
+            ask_by_calls(std::move(program), questions);
+        else
+            ask_by_files(program, questions);
         conclude();
     }
     report_.wall = wall_clock() - began;
@@ -153,12 +155,35 @@ void Checking::calibrate(const Workspace& space, const BuiltAgent& agent) {
                         settings_.calibrate.count()));
 }
 
-void Checking::ask_all(ReadyProgram& program, const std::vector<Question>& questions) {
+void Checking::ask_by_files(const ReadyProgram& program, const std::vector<Question>& questions) {
     if (!program.new_game_command.empty()) {
         Job job = program_job(program, program.new_game_command);
         job.limits.wall = settings_.calibrate;
         (void)::zerosum::run(job, setup_);
     }
+    ask_all([&](const Turn& turn) { return ask_program(program, turn, setup_); }, questions);
+    note_leaves(program.workspace.home());
+}
+
+void Checking::ask_by_calls(ReadyProgram program, const std::vector<Question>& questions) {
+    const fs::path home = program.workspace.home();
+    const auto handed = std::make_shared<ReadyProgram>(std::move(program));
+    java2012::JavaPlayer player(
+        spec_.name, [handed](const Setup&) -> Result<ReadyProgram> { return std::move(*handed); });
+    for (const Result<void>& ready : {player.new_match(), player.new_game(0)})
+        if (!ready) return give_up({Obstacle::Ours, ready.error().message});
+    ask_all([&](const Turn& turn) { return player.choose(turn); }, questions);
+    note_leaves(home);
+}
+
+void Checking::note_leaves(const fs::path& home) {
+    std::set<std::string> after = names_in(home);
+    for (const std::string& name : before_) after.erase(name);
+    for (const char* name : {"input.txt", "output.txt"}) after.erase(name);
+    report_.leaves = shown(after);
+}
+
+void Checking::ask_all(const Asker& asker, const std::vector<Question>& questions) {
     std::map<Category, int> failures;
     bool enough = false;
     for (const Question& question : questions) {
@@ -169,7 +194,7 @@ void Checking::ask_all(ReadyProgram& program, const std::vector<Question>& quest
         ++part.planned;
         if (enough) continue;
         ++part.asked;
-        CheckItem item = ask(program, question);
+        CheckItem item = ask(asker, question);
         if (item.category == Category::Sound)
             ++part.right;
         else
@@ -178,7 +203,7 @@ void Checking::ask_all(ReadyProgram& program, const std::vector<Question>& quest
     }
 }
 
-CheckItem Checking::ask(const ReadyProgram& program, const Question& question) {
+CheckItem Checking::ask(const Asker& asker, const Question& question) {
     CheckItem item;
     item.part = question.part;
     item.name = question.name;
@@ -187,7 +212,7 @@ CheckItem Checking::ask(const ReadyProgram& program, const Question& question) {
     Turn turn{*question.position, question.bank};
     turn.input = question.input;
     turn.stop = settings_.stop;
-    const Reply reply = ask_program(program, turn, setup_);
+    const Reply reply = asker(turn);
     item.cpu = charged(settings_.edition, reply);
     report_.longest = std::max(report_.longest, item.cpu);
     report_.peak_memory = std::max(report_.peak_memory, reply.peak_memory);
