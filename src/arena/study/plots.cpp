@@ -261,7 +261,7 @@ Result<void> add_plots(Document& document, const std::vector<StudyCell>& cells,
     std::map<std::string, Cells> pairings;
     for (const StudyCell& cell : cells)
         if (cell.result.tally.games() > 0)
-            pairings[fmt::format("{}: {} against {}", cell.cell.game->name(), cell.cell.player.text,
+            pairings[fmt::format("{}: {} against {}", cell.cell.game_text(), cell.cell.player.text,
                                  cell.cell.opponent.text)]
                 .push_back(&cell);
     if (!pairings.empty() || !solved.empty()) document.heading("Plots");

@@ -45,9 +45,9 @@ void add_interval(Json& row, const std::string& name, const std::string& bounds,
 Json row_of(const StudyCell& studied) {
     const auto& [cell, r] = studied;
     Json row{
-        {"game", cell.game->name()}, {"player", cell.player.text}, {"opponent", cell.opponent.text},
-        {"size", cell.size},         {"kinds", cell.kinds},        {"bank", cell.bank},
-        {"games", r.tally.games()},  {"won", r.tally.wins},        {"lost", r.tally.losses},
+        {"game", cell.game_text()}, {"player", cell.player.text}, {"opponent", cell.opponent.text},
+        {"size", cell.size},        {"kinds", cell.kinds},        {"bank", cell.bank},
+        {"games", r.tally.games()}, {"won", r.tally.wins},        {"lost", r.tally.losses},
         {"drawn", r.tally.draws}};
     add_interval(row, "rate", "rate", r.rate);
     add_interval(row, "margin", "margin", r.margin);
@@ -142,7 +142,7 @@ void boundaries(Document& document, const std::vector<StudyCell>& cells) {
     for (const StudyCell& cell : cells)
         if (cell.cell.player.text != cell.cell.opponent.text)
             pairings[fmt::format("{} against {} ({})", cell.cell.player.text,
-                                 cell.cell.opponent.text, cell.cell.game->name())]
+                                 cell.cell.opponent.text, cell.cell.game_text())]
                 .push_back(&cell);
     for (const auto& [name, group] : pairings) {
         document.heading(name);
@@ -192,7 +192,7 @@ void first_move(Document& document, const std::vector<StudyCell>& cells) {
     std::vector<std::vector<std::string>> rows;
     for (const StudyCell& cell : cells) {
         if (cell.cell.player.text != cell.cell.opponent.text) continue;
-        rows.push_back({std::string(cell.cell.game->name()), board(cell.cell.size, cell.cell.kinds),
+        rows.push_back({cell.cell.game_text(), board(cell.cell.size, cell.cell.kinds),
                         cell.cell.player.text, fmt::format("{:g} s", cell.cell.bank),
                         std::to_string(cell.result.tally.games()), percent(cell.result.first_rate),
                         points(cell.result.first_margin),

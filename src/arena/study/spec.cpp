@@ -22,6 +22,14 @@ const AnyGame* game_of(TomlTable& table) {
     return &default_game();
 }
 
+Edition edition_of(TomlTable& table, const AnyGame& game) {
+    const Edition usual = default_edition(game);
+    const Result<Edition> edition = find_edition(table.text("edition", std::string(usual.name)));
+    if (edition) return *edition;
+    table.complain("edition", edition.error().message);
+    return usual;
+}
+
 // Whether a board like that can be drawn is the game's business.
 void check_start(TomlTable& table, const AnyGame& game, int size, int kinds) {
     Random random(1);
@@ -57,6 +65,7 @@ PlayerSpec player_of(TomlTable& table, int line, std::string_view key, const std
 
 void add_games(TomlTable& table, StudySpec& spec, Asked& asked) {
     const AnyGame* game = game_of(table);
+    const Edition edition = edition_of(table, *game);
     const std::string text = table.text("player", "engine");
     const std::vector<TomlTable::Text> opponents =
         table.texts("opponents", "a list of players in quotes");
@@ -77,8 +86,8 @@ void add_games(TomlTable& table, StudySpec& spec, Asked& asked) {
             for (const int kind : kinds) {
                 check_start(table, *game, size, kind);
                 for (const double bank : banks) {
-                    spec.games.push_back({game, player, opponent, size, kind, bank, pairs[0],
-                                          pairs[1], margin, rate});
+                    spec.games.push_back({game, edition, player, opponent, size, kind, bank,
+                                          pairs[0], pairs[1], margin, rate});
                     ask_once(table, spec.games.back().id(), asked);
                 }
             }
@@ -119,8 +128,13 @@ Result<void> add_each(const toml::table& file, const char* key,
 
 }  // namespace
 
+std::string GamesCell::game_text() const {
+    if (edition.name == default_edition(*game).name) return std::string(game->name());
+    return fmt::format("{} {}", game->name(), edition.name);
+}
+
 std::string GamesCell::id() const {
-    return fmt::format("{}/{}/{}/{}/{}/{:g}", game->name(), player.text, opponent.text, size, kinds,
+    return fmt::format("{}/{}/{}/{}/{}/{:g}", game_text(), player.text, opponent.text, size, kinds,
                        bank);
 }
 
@@ -139,10 +153,10 @@ Result<StudySpec> parse_study_spec(std::string_view text) {
     spec.seed = static_cast<std::uint64_t>(
         top.number("seed", std::int64_t{1}, std::int64_t{0}, std::int64_t{1'000'000'000'000'000}));
     if (!top.sound()) return top.failure();
-    if (const Result<void> added = add_each(
-            file, "games",
-            {"game", "player", "opponents", "sizes", "kinds", "banks", "pairs", "margin", "rate"},
-            add_games, spec);
+    if (const Result<void> added = add_each(file, "games",
+                                            {"game", "edition", "player", "opponents", "sizes",
+                                             "kinds", "banks", "pairs", "margin", "rate"},
+                                            add_games, spec);
         !added)
         return tl::unexpected(added.error());
     if (const Result<void> added = add_each(

@@ -5,6 +5,7 @@
 //   seed = 1
 //   [[games]]                        # cells played as games: every combination of the lists
 //   game = 'fruit'
+//   edition = "2012"                 # rules of the games; without it the game's usual edition
 //   player = "engine"
 //   opponents = ["greedy", "random"]
 //   sizes = [4, 8, 16]
@@ -25,6 +26,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/play/edition.h"
 #include "core/result.h"
 #include "core/units.h"
 #include "players/spec.h"
@@ -34,6 +36,7 @@ namespace zerosum {
 // One cell: one combination of everything that is varied, played until it is known well enough.
 struct GamesCell {
     const AnyGame* game = nullptr;
+    Edition edition;
     PlayerSpec player;
     PlayerSpec opponent;
     int size = 0;
@@ -44,6 +47,8 @@ struct GamesCell {
     double margin_width = 0;  // half width of the 95 % interval, points; 0: not asked for
     double rate_width = 0;    // half width, share of games; 0: not asked for
 
+    // "fruit", or "fruit 2012" where the edition is not the game's usual one.
+    [[nodiscard]] std::string game_text() const;
     // "fruit/engine/greedy/8/5/0.1": the cell's name in the store, in CSV and in seeds.
     [[nodiscard]] std::string id() const;
 };

@@ -73,7 +73,7 @@ Result<void> run_cell(const StudySpec& spec, const GamesCell& cell, StudyStore& 
     settings.players = {cell.player, cell.opponent};
     settings.start.size = cell.size;
     settings.start.kinds = cell.kinds;
-    settings.edition = default_edition(*cell.game);
+    settings.edition = cell.edition;
     settings.bank = Seconds{cell.bank};
     settings.paired = true;
     settings.seed = board_seed(spec, *cell.game, cell.size, cell.kinds);

@@ -205,6 +205,20 @@ TEST_F(StudyTest, AStoreOfAnotherSeedIsRefused) {
     EXPECT_NE(store.error().message.find("seed 5"), std::string::npos);
 }
 
+TEST_F(StudyTest, AnEditionOfItsOwnIsPartOfACellsName) {
+    const auto cell_of = [](const std::string& edition) {
+        return parse_study_spec("[[games]]\n" + edition +
+                                "opponents = [\"greedy\"]\nsizes = [4]\n");
+    };
+    EXPECT_EQ(cell_of("")->games[0].id(), cell_of("edition = \"2017\"\n")->games[0].id());
+    const Result<StudySpec> spec = cell_of("edition = \"2012\"\n");
+    ASSERT_TRUE(spec) << spec.error().message;
+    EXPECT_EQ(spec->games[0].edition.name, "2012");
+    EXPECT_EQ(spec->games[0].id(), "fruit 2012/engine/greedy/4/0/1");
+    EXPECT_NE(cell_of("edition = \"1999\"\n").error().message.find("'1999' is not an edition"),
+              std::string::npos);
+}
+
 TEST_F(StudyTest, AStoreThatCannotBeOpenedIsNamed) {
     const std::filesystem::path path = folder_ / "missing" / "study.sqlite";
     const auto store = StudyStore::open(path, *parse_study_spec(kSmallStudy));
