@@ -59,7 +59,7 @@ def texts():
         move["stderr"] = "first line\n" + ESCAPE
     keep(record)
     shown = run("replay", "game.json")
-    assert "first line\n\\x1B]0;title\\x07\\x1B[31m\\xC2\\x9B2J\n" in shown, shown
+    assert "first line\n\\u{1B}]0;title\\u{7}\\u{1B}[31m\\u{9B}2J\n" in shown, shown
     run("regret", "--records", "game.json")
     run("replay", "game.json", "1", status=2)
     record["edition"] += ESCAPE

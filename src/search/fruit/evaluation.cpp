@@ -8,7 +8,7 @@ namespace zerosum::fruit {
 
 namespace {
 
-constexpr std::array<int, kShareKnots.size()> learnt{
+constexpr std::array<int, kShareKnots.size()> kLearnt{
 #include "search/fruit/shares.inc"
 };
 
@@ -16,7 +16,7 @@ constexpr std::array<int, kShareKnots.size()> learnt{
 constexpr auto kShares = [] {
     std::array<Score, MoveList::capacity + 1> out{};
     for (std::size_t groups = 0; groups < out.size(); ++groups)
-        out[groups] = static_cast<Score>(at_groups(learnt, groups));
+        out[groups] = static_cast<Score>(at_groups(kLearnt, groups));
     return out;
 }();
 

@@ -23,7 +23,8 @@ bool plan(SearchLimits& limits, int free_squares) {
     const double before = std::max(free_squares - provable_squares(*limits.bank), 0.0) / 2;
     const double decisions = before + kProofDecisions;
     limits.time.largest = std::max(limits.time.largest, kProofShare * kProofDecisions / decisions);
-    return limits.plan(decisions, (free_squares + 1) / 2);
+    const int own_moves = (free_squares + 1) / 2;
+    return limits.plan(decisions, own_moves);
 }
 
 }  // namespace zerosum::raid
