@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <map>
 #include <numeric>
 
 #include "arena/rating/certainty.h"
@@ -89,19 +91,33 @@ std::vector<std::pair<std::size_t, std::size_t>> ladder_round(std::size_t player
                                                               std::span<const RatedGame> games,
                                                               std::uint64_t seed) {
     std::vector<int> played(players, 0);
+    std::map<std::pair<std::size_t, std::size_t>, int> met;
     for (const RatedGame& game : games) {
         ++played[game.first];
         ++played[game.second];
+        ++met[std::minmax<std::size_t>(game.first, game.second)];
     }
     Round round(players);
     std::vector<std::size_t> drawn(players);
     std::iota(drawn.begin(), drawn.end(), std::size_t{0});
     Random(seed).shuffle(std::span(drawn));
-    // Those who need others first: they meet among themselves, and one left over meets anybody.
+    // Those who need others first, each with the one that it has met least: they meet among
+    // themselves, and one left over meets anybody.
     std::stable_partition(drawn.begin(), drawn.end(),
                           [&](std::size_t i) { return played[i] < 2 * kOpening; });
-    for (std::size_t i = 0; i + 1 < players && played[drawn[i]] < 2 * kOpening; i += 2)
-        round.add(drawn[i], drawn[i + 1]);
+    for (auto at = drawn.begin(); at != drawn.end() && played[*at] < 2 * kOpening; ++at) {
+        if (round.busy(*at)) continue;
+        const auto meetings = [&](std::size_t other) {
+            const auto known = met.find(std::minmax(*at, other));
+            return round.busy(other)    ? std::numeric_limits<int>::max()
+                   : known == met.end() ? 0
+                                        : known->second;
+        };
+        const auto other = std::min_element(at + 1, drawn.end(), [&](std::size_t a, std::size_t b) {
+            return meetings(a) < meetings(b);
+        });
+        if (other != drawn.end()) round.add(*at, *other);
+    }
 
     struct Candidate {
         double worth = 0;

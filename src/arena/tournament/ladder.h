@@ -22,9 +22,10 @@ namespace zerosum {
 
 // Who meets in the next round of players 0, 1, 2, ... after these games. Nobody is in two pairs.
 //
-// Everyone first has kOpening meetings with others drawn by `seed`: ratings of players who have
-// only met their like have no scale. Beside those, and later alone, the round has the most telling
-// pairs, an eighth of the players but at least four, so that who is settled rests.
+// Everyone first has kOpening meetings with those that it has met least, drawn by `seed`: ratings
+// of players who have only met their like have no scale. Beside those, and later alone, the round
+// has the most telling pairs, an eighth of the players but at least four, so that who is settled
+// rests.
 inline constexpr int kOpening = 4;
 [[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> ladder_round(
     std::size_t players, std::span<const RatedGame> games, std::uint64_t seed);

@@ -69,6 +69,15 @@ class FakeClass {
     std::vector<double> truth_;
 };
 
+TEST(Ladder, ASmallClassMeetsInEveryPairBeforeAnyPairMeetsAgain) {
+    for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U}) {
+        std::set<std::pair<std::size_t, std::size_t>> pairs;
+        for (const RatedGame& game : FakeClass(4, 200, seed).ladder(12))
+            pairs.insert({game.first, game.second});
+        EXPECT_EQ(pairs.size(), 12U) << "seed " << seed;
+    }
+}
+
 // docs/statistics.md has the same over more classes.
 TEST(Ladder, SlowNamesTheTopThreeOfAHundredWithAFifthOfTheRoundRobinsGames) {
     int by_ladder = 0;
