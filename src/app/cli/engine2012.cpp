@@ -52,7 +52,9 @@ std::string course_move(const std::string& name, const MoveRecord& move) {
 }
 
 Result<int> run_engine2012(const Engine2012Options& options) {
-    const AnyGame& game = **find_game("fruit");
+    const Result<const AnyGame*> played = game_of_edition("2012");
+    if (!played) return tl::unexpected(played.error());
+    const AnyGame& game = **played;
     GameSettings settings;
     settings.edition = *find_edition("2012");
     settings.bank = Seconds{options.bank};

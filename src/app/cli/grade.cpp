@@ -96,7 +96,8 @@ std::string graded_editions() {
     std::vector<std::string> editions;
     for (const AnyGame* game : all_games())
         editions.push_back(fmt::format("{} ({})", game->edition(), game->name()));
-    editions.emplace_back("2012 (fruit)");
+    if (const Result<const AnyGame*> game = game_of_edition("2012"))
+        editions.push_back(fmt::format("2012 ({})", (*game)->name()));
     return fmt::format("{}", fmt::join(editions, ", "));
 }
 
@@ -137,8 +138,10 @@ Result<int> run_class_of_2012(const GradeOptions& options) {
             "--bank, --quick, --ledger, --json and --quiet");
     const Result<std::vector<PlayerSpec>> specs = specs_of(options);
     if (!specs) return tl::unexpected(specs.error());
+    const Result<const AnyGame*> game = game_of_edition("2012");
+    if (!game) return tl::unexpected(game.error());
     Grade2012Settings settings;
-    settings.game = *find_game("fruit");
+    settings.game = *game;
     settings.edition = *find_edition("2012");
     const Result<Seconds> bank = bank_of(options, settings.edition);
     if (!bank) return tl::unexpected(bank.error());

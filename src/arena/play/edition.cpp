@@ -4,6 +4,9 @@
 #include <array>
 #include <cmath>
 
+#include "core/text.h"
+#include "games/registry.h"
+
 namespace zerosum {
 
 namespace {
@@ -39,6 +42,13 @@ Result<Edition> find_edition(std::string_view name) {
 
 Edition default_edition(const AnyGame& game) {
     return *find_edition(game.edition());
+}
+
+Result<const AnyGame*> game_of_edition(std::string_view name) {
+    for (const AnyGame* game : all_games())
+        for (const std::string_view edition : game->info().editions)
+            if (edition == name) return game;
+    return fail("no game is played by edition {} alone", printable(name));
 }
 
 Seconds charged(const Edition& edition, const Reply& reply) {

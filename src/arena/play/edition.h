@@ -40,6 +40,9 @@ struct Edition {
 // The edition that a game is played by when none is named: the one that the game names.
 [[nodiscard]] Edition default_edition(const AnyGame& game);
 
+// The game that is played by it: the first that names it. An edition of every game has none.
+[[nodiscard]] Result<const AnyGame*> game_of_edition(std::string_view name);
+
 // The part of a reply's time that is charged.
 [[nodiscard]] Seconds charged(const Edition& edition, const Reply& reply);
 

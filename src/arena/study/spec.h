@@ -47,7 +47,8 @@ struct GamesCell {
     double margin_width = 0;  // half width of the 95 % interval, points; 0: not asked for
     double rate_width = 0;    // half width, share of games; 0: not asked for
 
-    // "fruit", or "fruit 2012" where the edition is not the game's usual one.
+    // The game's name, with the edition ("2012") behind it where the edition is not the game's
+    // usual one.
     [[nodiscard]] std::string game_text() const;
     // "fruit/engine/greedy/8/5/0.1": the cell's name in the store, in CSV and in seeds.
     [[nodiscard]] std::string id() const;

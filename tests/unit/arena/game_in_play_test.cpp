@@ -460,5 +460,12 @@ TEST(GameInPlay, ARecordThatDoesNotHoldIsNotResumed) {
     EXPECT_EQ(GameInPlay::resume(wrong).error().message, "move 3: the game is over already");
 }
 
+TEST(Edition, KnowsTheGameThatIsPlayedByIt) {
+    for (const AnyGame* game : all_games())
+        for (const std::string_view edition : game->info().editions)
+            EXPECT_EQ(*game_of_edition(edition), game) << edition;
+    EXPECT_FALSE(game_of_edition("casual")) << "of every game";
+}
+
 }  // namespace
 }  // namespace zerosum
