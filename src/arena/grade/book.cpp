@@ -218,11 +218,10 @@ Result<std::optional<Grading>> GradeBook::newest(const std::string& agent) const
 Result<std::vector<Grading>> GradeBook::newest() const {
     const std::lock_guard lock(mutex_);
     return database_
-        .rows(
-            fmt::format("{} WHERE id IN (SELECT max(id) FROM grading GROUP BY agent) ORDER BY "
-                        "(SELECT min(id) FROM grading AS first WHERE first.agent = grading.agent)",
-                        kGradingColumns),
-            grading_from)
+        .rows(fmt::format(
+                  "{} WHERE id IN (SELECT max(id) FROM grading GROUP BY agent) ORDER BY agent",
+                  kGradingColumns),
+              grading_from)
         .map_error([this](const Error& error) { return named(error); });
 }
 

@@ -49,7 +49,7 @@ class GradeBook {
 
     // The newest grading of an agent.
     [[nodiscard]] Result<std::optional<Grading>> newest(const std::string& agent) const;
-    // Of every agent, in the order in which they came into the book.
+    // Of every agent, by name.
     [[nodiscard]] Result<std::vector<Grading>> newest() const;
     [[nodiscard]] Result<Grading> begin(const std::string& agent, const std::string& spec,
                                         const std::string& fingerprint, bool again);
