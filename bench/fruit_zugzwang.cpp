@@ -18,7 +18,7 @@ using namespace zerosum;
 using tests::FruitEveryBoard;
 
 constexpr const char* kHeading =
-    "# The worst future difference of all boards whose classes have the given sizes, for whoever "
+    "# The worst future difference of all boards whose classes have the given sizes, for who "
     "has to\n"
     "# move: \"WORST SIZE SIZE ...\". Every board there is was solved; `bench_fruit_zugzwang 12` "
     "makes this\n"

@@ -25,6 +25,12 @@ function(zs_compile_together target)
         if(source MATCHES "_(avx2|portable)\\.cpp$")  # one set of functions twice: the same names
             continue()
         endif()
+        # Alone, so that what goes with the others is the same without them: tarball and
+        # -DZEROSUM_POSTGRESQL=OFF put others in place of the first two, and every change of the page
+        # is one of the third.
+        if(source MATCHES "/(no_)?(postgres|plugin_player)\\.cpp$" OR source MATCHES "/page/assets\\.cpp$")
+            continue()
+        endif()
         zs_sees_all_games(${source} alone)  # tests/third_game puts another in its place
         if(alone AND source MATCHES "/src/")
             continue()

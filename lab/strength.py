@@ -195,7 +195,8 @@ def build_old(folder, commit, program):
                              stdout=subprocess.PIPE)
     subprocess.run(["tar", "-x", "-C", source], input=archive.stdout, check=True)
     subprocess.run(["cmake", "-S", source, "-B", folder, "-G", "Ninja",
-                    "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_TESTING=OFF"], check=True,
+                    "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_TESTING=OFF",
+                    "-DZEROSUM_UNITY=ON"], check=True,  # as the preset release is compiled
                    stdout=subprocess.DEVNULL)
     subprocess.run(["cmake", "--build", folder, "--target", program], check=True,
                    stdout=subprocess.DEVNULL)

@@ -46,7 +46,8 @@ def broken_links(page):
 
 def broken_citations():
     """Pages that comments name, from the root of the repository, and that are not there."""
-    for path in sources("src", "tests", "bench", "web/src", suffixes=(".cpp", ".h", ".ts", ".tsx")):
+    for path in sources("src", "tests", "bench", "web/src", "python/src",
+                        suffixes=(".cpp", ".h", ".ts", ".tsx")):
         for name in sorted(set(CITED.findall(path.read_text()))):
             if not (ROOT / name).exists():
                 yield f"{path.relative_to(ROOT)}: {name} does not exist"
@@ -65,7 +66,16 @@ def commands():
     done = subprocess.run([programs / "zerosum", "--help"], text=True, check=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
     _, _, listed = done.stdout.partition("Subcommands:")
-    return re.findall(r"^  ([a-z][a-z-]*)\b", listed, re.MULTILINE)
+    return re.findall(r"^  ([a-z][a-z0-9-]*)\b", listed, re.MULTILINE)
+
+
+def wrong_rows(page, names):
+    """The table of docs/commands.md has one row for each command, and one only."""
+    rows = re.findall(r"^\| `zerosum ([a-z0-9]+)`", page, re.MULTILINE)
+    for name in sorted({*names, *rows}):
+        if rows.count(name) != 1 or name not in names:
+            wanted = int(name in names)
+            yield f"docs/commands.md: {rows.count(name)} rows for {name}, expected {wanted}"
 
 
 def main():
@@ -82,6 +92,7 @@ def main():
     for name in names:
         if not re.search(rf"(zerosum|\./run) {name}\b", guide):
             complaints.append(f"zerosum {name} is not mentioned in README.md or docs/*.md")
+    complaints += wrong_rows(texts[ROOT / "docs/commands.md"], names)
     for complaint in complaints:
         print(complaint)
     print(f"{len(texts)} pages, {len(names)} commands, {len(complaints)} complaints")

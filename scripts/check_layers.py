@@ -24,12 +24,18 @@ ARENA_KNOWS = {
     "storage": [],
     "rating": [],
     "report": ["rating"],
+    "class": ["storage", "report"],
     "play": ["storage", "rating", "report"],
     "check": ["storage", "rating", "report", "play"],
-    "tournament": ["storage", "rating", "report", "play", "check"],
-    "grade": ["storage", "rating", "report", "play", "check"],
-    "study": ["storage", "rating", "report", "play", "check"],
+    "queue": ["storage"],
+    "tournament": ["queue", "storage", "rating", "report", "class", "play", "check"],
+    "exchange": ["queue", "storage", "rating", "report", "class", "play", "check", "tournament"],
+    "grade": ["queue", "storage", "rating", "report", "class", "play", "check"],
+    "study": ["queue", "storage", "rating", "report", "play", "check"],
+    "training": ["queue", "storage"],
     "review": ["storage", "rating", "report", "play"],
+    "puzzle": ["storage", "rating", "report", "play"],
+    "desk": ["queue", "storage", "rating", "report", "class", "play", "check", "tournament", "grade"],
 }
 
 

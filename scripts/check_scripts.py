@@ -15,7 +15,7 @@ def scripts():
     """Every script of ours, with its interpreter's name from the first line."""
     places = [ROOT / "run", ROOT / "test", ROOT / ".ci/run", *(ROOT / "scripts").rglob("*"),
               *(ROOT / "tests").rglob("*"), *(ROOT / "examples").rglob("*"),
-              *(ROOT / "lab").glob("*.py")]
+              *(ROOT / "lab").glob("*.py"), *(ROOT / "python").rglob("*.py")]
     for path in sorted(places):
         if not path.is_file() or "node_modules" in path.parts or WRONG & set(path.parents):
             continue

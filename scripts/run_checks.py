@@ -38,7 +38,7 @@ class Check:
     seconds: int = 5  # of CPU, about, on a fresh clone: the longest way to the end goes first
     wide: bool = False  # can use as many cores as it gets (jobs() says how it is told)
     environment: dict = dataclasses.field(default_factory=dict)
-    minutes: int = 30  # after which it is stuck: a cold build on a busy machine takes long
+    minutes: int = 60  # after which it is stuck: a cold build on a busy machine takes long
 
 
 @dataclasses.dataclass
@@ -83,6 +83,9 @@ def all_checks():
         Check("docs", "commands are documented, links lead somewhere",
               script("check_docs.py"), ["build-release"]),
         *end_to_end_checks(),
+        Check("python", "the Python package installs without network and passes its tests",
+              script("check_python.py"), ["build-release"], seconds=200,
+              environment={"ZEROSUM_BIN": str(ROOT / "build/release/bin")}),
         Check("build-debug", "build with assertions, ASan and UBSan",
               build("debug", "programs", "unit_tests"), seconds=400, wide=True),
         Check("unit-debug", "quick unit tests and conformance suite under ASan and UBSan",

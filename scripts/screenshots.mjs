@@ -12,7 +12,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const { chromium } = createRequire(join(root, "web/package.json"))("playwright-core");
 const program = join(process.argv[2] ?? join(root, "build/release/bin"), "zerosum");
 const pictures = process.argv[3] ?? join(root, "docs/pictures");
-const largest = 150e3;
+const largest = 180e3;
 mkdirSync(pictures, { recursive: true });
 
 const tournament = `
@@ -74,7 +74,7 @@ const shoot = async (name, path, { dark = false, phone = false, act = async () =
   const context = await browser.newContext({
     ...(phone
       ? { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true }
-      : { viewport: { width: 1200, height: 840 }, deviceScaleFactor: 0.75 }),
+      : { viewport: { width: 1120, height: 700 }, deviceScaleFactor: 0.75 }),
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
   });
@@ -104,17 +104,18 @@ const analysed = async (page) => {
 try {
   const fruit = await begun({ game: "fruit", size: 8, kinds: 4, seed: 3, players: ["human", "greedy"] }, 3);
   const raid = await begun({ game: "raid", size: 6, seed: 4, players: ["human", "greedy"] }, 4);
-  const reviewed = await finished({ game: "fruit", size: 8, kinds: 4, seed: 5, players: ["greedy", "engine:depth=2"] });
+  const reviewed = await finished({ game: "fruit", size: 8, kinds: 4, seed: 5, players: ["greedy", "engine:level=5"] });
   const position = (await post("/api/positions", { text: raidFile })).position;
   await shoot("play", `/play/${fruit}`, { act: pointAtBest(6) });
   await shoot("play-raid", `/play/${raid}`, { dark: true, act: pointAtBest(8) });
   await shoot("play-phone", `/play/${fruit}`, { phone: true, dark: true, act: (page) => page.locator(".moves li").nth(5).waitFor({ state: "attached" }) });
+  await shoot("puzzle", "/puzzles?game=raid&number=3", { act: (page) => page.locator(".puzzle[data-stage=open] .cell.live").first().waitFor({ state: "attached" }) });
   await shoot("analyse", `/analyse?game=raid&position=${encodeURIComponent(position)}`, { dark: true, act: analysed });
   await shoot("replay", `/replay?game=${reviewed}`, {
     act: async (page) => {
       await page.getByText(/mistakes? found\.|No mistake found\./).waitFor({ timeout: 120000 });
-      const next = page.getByRole("button", { name: "Next mistake" });
-      if (await next.isEnabled()) await next.click();
+      await page.locator(".moments button").first().click();
+      await page.evaluate(() => scrollTo(0, 0)); // the button may have been below the window
     },
   });
   await shoot("tournament", "/tournament/0", { act: (page) => page.locator(".standings").waitFor() });

@@ -1,8 +1,8 @@
 // homework: reads input.txt, writes output.txt, in the current directory. No arguments.
 //
-// A right output.txt is there within the first milliseconds and is replaced in one step when the
-// search ends, so that a kill at any instant leaves a right file. Where input.txt is not to be
-// answered there is no output.txt in the end: an answer to an earlier question is not one to this.
+// The output.txt of an earlier question is removed first. A right one is there within the first
+// milliseconds and is replaced in one step when the search ends, so that a kill at any instant
+// leaves a right file or none. Where input.txt is not to be answered there is none in the end.
 
 #include <cstdio>
 #include <exception>
@@ -26,11 +26,7 @@ constexpr std::size_t kSmallFile = 64 * 1024;
 // Zero when there is no calibration that can be used: homework works as well without it.
 Seconds calibrated_overhead() {
     const Result<std::string> text = read_file(kCalibration, kSmallFile);
-    if (!text) {
-        fmt::print(stderr, "homework: note: {} (calibrate makes it; not needed)\n",
-                   text.error().message);
-        return Seconds{0};
-    }
+    if (!text) return Seconds{0};
     const Result<Calibration> calibration = parse_calibration(*text);
     if (calibration) return calibration->answer;
     fmt::print(stderr, "homework: note: {} ignored: {}\n", kCalibration,
@@ -38,27 +34,28 @@ Seconds calibrated_overhead() {
     return Seconds{0};
 }
 
-int refuse(const Error& error, bool answered) {
-    if (!answered) remove_file(kOutput);
+int refuse(const Error& error) {
     fmt::print(stderr, "homework: {}\n", error.message);
     return 2;
 }
 
 int run() {
-    for (const char* const path : {kOutput, kMemory}) remove_leftovers(path);
+    remove_leftovers({kOutput, kMemory});
+    remove_file(kOutput);
     const Result<std::string> input = read_file(kInput, kSmallFile);
-    if (!input) return refuse(input.error(), false);
+    if (!input) return refuse(input.error());
     CourseAnswerOptions options;
     options.input_name = kInput;
-    bool answered = false;
-    options.publish = [&](const std::string& output) {
-        return write_file_atomically(kOutput, output).map([&] { answered = true; });
+    options.publish = [](const std::string& output) {
+        return write_file_atomically(kOutput, output);
     };
     options.overhead = calibrated_overhead();
     if (const Result<std::string> memory = read_file(kMemory, kSmallFile)) options.memory = *memory;
     const Result<CourseAnswer> answer = answer_course_file(*input, options);
-    if (!answer) return refuse(answer.error(), answered);
-    // Without the memory file only the lead is unknown: no reason to fail.
+    if (!answer) return refuse(answer.error());
+    // A file that takes the place of another is written to the disk at once, which costs more than
+    // all else here. Without the memory file only the lead is unknown: no reason to fail.
+    remove_file(kMemory);
     if (const Result<void> kept = write_file_atomically(kMemory, answer->memory); !kept)
         fmt::print(stderr, "homework: note: {}\n", kept.error().message);
     return 0;

@@ -21,5 +21,8 @@ Seconds thread_cpu() {
 Seconds wall_clock() {
     return read_clock(CLOCK_MONOTONIC);
 }
+std::int64_t seconds_since_1970() {
+    return std::time(nullptr);
+}
 
 }  // namespace zerosum

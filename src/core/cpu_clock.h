@@ -1,6 +1,8 @@
 #pragma once
 // CPU time, the currency of these games: user plus system time, never wall time.
 
+#include <cstdint>
+
 #include "core/units.h"
 
 namespace zerosum {
@@ -13,5 +15,8 @@ namespace zerosum {
 
 // A monotonic wall clock, for progress lines and watchdogs only.
 [[nodiscard]] Seconds wall_clock();
+
+// The time of the day, for what is kept and shown: it may be set back.
+[[nodiscard]] std::int64_t seconds_since_1970();
 
 }  // namespace zerosum

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -50,7 +51,7 @@ std::string_view not_a_file(mode_t mode) {
     return S_ISREG(mode) ? "" : "a device";
 }
 
-// Open already, by whoever started us: "-", or <(command) of a shell.
+// Opened by the process that started us: "-", or <(command) of a shell.
 bool was_given_open(std::string_view path) {
     return path == "-" || path == "/dev/stdin" || path.starts_with("/dev/fd/") ||
            path.starts_with("/proc/self/fd/");
@@ -86,7 +87,7 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t lim
                     S_ISFIFO(status.st_mode) ? "; - is standard input" : "");
 
     std::string bytes;
-    std::array<char, 65536> buffer{};
+    std::array<char, 65536> buffer;  // not cleared: that costs more than to read a small file
     for (;;) {
         const ssize_t n = read(fd.get(), buffer.data(), buffer.size());
         if (n < 0 && errno == EINTR) continue;
@@ -121,17 +122,18 @@ Result<void> write_file_atomically(const std::filesystem::path& path, std::strin
     return {};
 }
 
-void remove_leftovers(const std::filesystem::path& path) {
+void remove_leftovers(std::initializer_list<std::filesystem::path> paths) {
     namespace fs = std::filesystem;
-    const std::string start = path.filename().string() + ".";
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    const fs::path& first = *paths.begin();
+    const fs::path folder = first.has_parent_path() ? first.parent_path() : fs::path(".");
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename();
-        if (!name.starts_with(start) || !name.ends_with(kTemporarySuffix)) continue;
-        if (name.size() <= start.size() + kTemporarySuffix.size()) continue;
-        const std::optional<std::int64_t> pid = parse_int(std::string_view(name).substr(
-            start.size(), name.size() - start.size() - kTemporarySuffix.size()));
+        if (!entry.path().native().ends_with(kTemporarySuffix)) continue;
+        const fs::path of = entry.path().stem();  // NAME.PID, of NAME.PID.tmp
+        const auto beside = [&](const fs::path& path) { return path.filename() == of.stem(); };
+        if (std::none_of(paths.begin(), paths.end(), beside) || !of.has_extension()) continue;
+        const std::optional<std::int64_t> pid =
+            parse_int(std::string_view(of.extension().native()).substr(1));
         const bool gone =
             pid && *pid > 0 && kill(static_cast<pid_t>(*pid), 0) != 0 && errno == ESRCH;
         if (gone) remove_file(entry.path());

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -21,8 +22,9 @@ namespace zerosum {
 [[nodiscard]] Result<void> write_file_atomically(const std::filesystem::path& path,
                                                  std::string_view bytes);
 
-// Removes what a killed process left beside `path` in the middle of write_file_atomically.
-void remove_leftovers(const std::filesystem::path& path);
+// Removes what killed processes left beside `paths`, all in one folder, in the middle of
+// write_file_atomically.
+void remove_leftovers(std::initializer_list<std::filesystem::path> paths);
 // Removes a plain file. What is not there, no plain file, or "-", is left alone.
 void remove_file(const std::filesystem::path& path);
 

@@ -3,8 +3,8 @@
 
 namespace zerosum {
 
-// Millions of steps per second of a fixed integer loop, on one core, by CPU time. Measured once
-// per process (about 3 ms).
+// Millions of steps per second of a fixed integer loop, on one core, by CPU time: the best of seven
+// short runs, made once per process (about 20 ms).
 [[nodiscard]] double host_speed();
 
 }  // namespace zerosum

@@ -69,6 +69,18 @@ std::string_view trim(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
+std::string_view without_byte_order_mark(std::string_view text) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
+std::string lower_case(std::string_view text) {
+    std::string out(text);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
 std::optional<std::int64_t> parse_int(std::string_view text) {
     std::int64_t value = 0;
     const char* end = text.data() + text.size();
@@ -116,42 +128,57 @@ std::string cell_name(Cell cell) {
     return fmt::format("{}{}", column_name(cell.column), cell.row + 1);
 }
 
+namespace {
+
+// The first character as it can be shown: itself, or its first byte as \xNN.
+struct Shown {
+    std::string text;
+    std::size_t bytes = 1;  // of the character that it stands for
+    bool escaped = false;
+};
+
+Shown first_shown(std::string_view text) {
+    const Character character = first_character(text);
+    if (character.bytes > 0 && !is_unsafe(character.code))
+        return {std::string(text.substr(0, character.bytes)), character.bytes, false};
+    return {fmt::format("\\x{:02X}", static_cast<unsigned char>(text[0])), 1, true};
+}
+
+}  // namespace
+
+std::string shell_quoted(std::string_view text) {
+    std::string out = "'";
+    for (const char c : text) c == '\'' ? out += "'\\''" : out += c;
+    return out + "'";
+}
+
+std::string shell_word(std::string_view text) {
+    const bool plain = text.find_first_not_of(
+                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                           "_-+=:,./@%") == std::string_view::npos;
+    return plain && !text.empty() ? std::string(text) : shell_quoted(text);
+}
+
 std::string printable(std::string_view text, std::size_t limit) {
     std::string out;
     while (!text.empty()) {
         if (out.size() >= limit) return out + "...";
-        const Character character = first_character(text);
-        const bool shown = character.bytes > 0 && !is_unsafe(character.code);
-        if (shown) {
-            out += text.substr(0, character.bytes);
-        } else {
-            out += fmt::format("\\x{:02X}", static_cast<unsigned char>(text[0]));
-        }
-        text.remove_prefix(shown ? character.bytes : 1);
+        const Shown shown = first_shown(text);
+        out += shown.text;
+        text.remove_prefix(shown.bytes);
     }
     return out;
 }
 
 std::string safe_line(std::string_view line, std::size_t width) {
     std::string out;
-    for (std::size_t shown = 0; !line.empty();) {
-        const Character character = first_character(line);
-        const std::size_t bytes = std::max<std::size_t>(1, character.bytes);
-        std::string part(line.substr(0, bytes));
-        std::size_t columns = 1;
-        if (part == "\t") {
-            part = "    ";
-            columns = part.size();
-        } else if (character.bytes == 0 || is_unsafe(character.code)) {
-            part = character.bytes == 0
-                       ? fmt::format("\\x{:02X}", static_cast<unsigned char>(part[0]))
-                       : fmt::format("\\u{{{:X}}}", static_cast<unsigned>(character.code));
-            columns = part.size();
-        }
-        if (shown + columns > width) return out + "...";
-        out += part;
-        shown += columns;
-        line.remove_prefix(bytes);
+    for (std::size_t used = 0; !line.empty();) {
+        const Shown shown = line.front() == '\t' ? Shown{"    ", 1, true} : first_shown(line);
+        const std::size_t columns = shown.escaped ? shown.text.size() : 1;
+        if (used + columns > width) return out + "...";
+        out += shown.text;
+        used += columns;
+        line.remove_prefix(shown.bytes);
     }
     return out;
 }

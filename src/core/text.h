@@ -18,6 +18,12 @@ namespace zerosum {
 
 [[nodiscard]] std::string_view trim(std::string_view text);
 
+// A file without the mark that some editors begin UTF-8 with.
+[[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
+
+// A to Z made small; every other byte stays.
+[[nodiscard]] std::string lower_case(std::string_view text);
+
 // The whole text as a number, or nothing: no sign +, no blanks, no trailing characters, no
 // overflow, no inf or nan.
 [[nodiscard]] std::optional<std::int64_t> parse_int(std::string_view text);
@@ -37,13 +43,19 @@ struct Cell {
 [[nodiscard]] std::optional<Cell> parse_cell(std::string_view text);
 [[nodiscard]] std::string cell_name(Cell cell);
 
+// In single quotes, as one word of a POSIX shell.
+[[nodiscard]] std::string shell_quoted(std::string_view text);
+// The same, without the quotes where no shell needs them.
+[[nodiscard]] std::string shell_word(std::string_view text);
+
 // Text from outside made fit for a terminal: what a terminal obeys instead of showing it, and bytes
 // that are not UTF-8, become \xNN, and what is longer than `limit` bytes is cut with "...".
 [[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 60);
 
 // One line from outside made safe to show and still readable: valid UTF-8 stays, a tab becomes
-// blanks. What could move a cursor or reverse the line (control and direction characters) becomes
-// \u{9B}, a byte that is not UTF-8 \xNN. What is longer than `width` characters is cut with "...".
+// blanks. What could move a cursor or reverse the line (control and direction characters) and what
+// is not UTF-8 becomes \xNN per byte, as above. What is longer than `width` characters is cut with
+// "...".
 [[nodiscard]] std::string safe_line(std::string_view line, std::size_t width);
 
 }  // namespace zerosum

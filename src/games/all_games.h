@@ -6,6 +6,7 @@
 // games compiles them again with other versions of this header and of search/all_searchers.h:
 //   games/registry.cpp   search/any_searcher.cpp
 //   players/reference/minimax_player.cpp   players/reference/alphabeta_player.cpp
+// and by the Python package, which has the games of this list: python/src/boards.cpp
 
 #include "games/fruit/rules.h"
 #include "games/game_list.h"

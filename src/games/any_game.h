@@ -2,6 +2,7 @@
 // Games and positions behind small virtual interfaces: what arena, front ends and bindings use.
 // One adapter (any_game_adapter.h) makes them from the Game concept; nothing else implements them.
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -84,6 +85,20 @@ class AnyPosition {
     AnyPosition(const AnyPosition&) = default;
     AnyPosition& operator=(const AnyPosition&) = default;
 };
+
+// The names of the moves of a line that begins here, up to the first that is not legal.
+[[nodiscard]] inline std::vector<std::string> line_names(const AnyPosition& from,
+                                                         const std::vector<AnyMove>& line) {
+    std::vector<std::string> names;
+    const PositionPtr at = from.clone();
+    for (const AnyMove move : line) {
+        const std::vector<AnyMove> legal = at->moves();
+        if (std::find(legal.begin(), legal.end(), move) == legal.end()) break;
+        names.push_back(at->move_name(move));
+        at->play(move);
+    }
+    return names;
+}
 
 class AnyGame {
  public:

@@ -35,7 +35,7 @@ struct CellContent {
 struct GameInfo {
     std::string_view name;   // for --game, files and addresses: lower case, one word
     std::string_view title;  // "The Fruit Rage"
-    std::string_view rules;  // the rules in a few sentences, for help screens
+    std::string_view rules;  // a line for who knows such games; then in full, a line per paragraph
 
     // The course editions that it is played by (arena/play/edition.h), the usual one first.
     std::span<const std::string_view> editions;
@@ -61,12 +61,6 @@ struct GameInfo {
     // The words by which course files ask for the one answer of a search to a fixed depth. Empty:
     // any legal move is an answer to any of this game's files.
     std::span<const std::string_view> fixed_depth_modes;
-
-    [[nodiscard]] constexpr std::string_view content_name(char mark) const {
-        for (const CellContent& content : contents)
-            if (content.mark == mark) return content.name;
-        return {};
-    }
 };
 
 }  // namespace zerosum

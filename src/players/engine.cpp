@@ -1,9 +1,11 @@
 #include "players/engine.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
+#include "core/nearest_word.h"
 #include "core/text.h"
 
 namespace zerosum {
@@ -11,10 +13,8 @@ namespace zerosum {
 namespace {
 
 void weaken(SearchLimits& limits, const Level& level) {
-    if (level.depth > 0 && (limits.depth == 0 || limits.depth > level.depth))
-        limits.depth = level.depth;
-    if (level.nodes > 0 && (limits.nodes == 0 || limits.nodes > level.nodes))
-        limits.nodes = level.nodes;
+    limits.depth = tighter(limits.depth, level.depth);
+    limits.nodes = tighter(limits.nodes, level.nodes);
     limits.overlook = level.overlook;
     limits.solve = level.depth == 0;
     limits.adapt = false;
@@ -40,11 +40,13 @@ class EnginePlayer final : public Player {
         SearchLimits limits;
         if (options_.use_bank) limits.bank = turn.bank;
         if (turn.move_time) limits.set_time(*turn.move_time);
-        limits.nodes = options_.nodes;
-        limits.depth = options_.depth;
+        limits.nodes = tighter(options_.nodes, turn.nodes);
+        limits.depth = tighter(options_.depth, turn.depth);
         limits.threads = options_.threads;
-        limits.solve = true;
-        limits.adapt = options_.adapt;
+        limits.lines = turn.lines;
+        // A proof has one line, and a trap for this opponent is no good advice for others.
+        limits.solve = turn.lines == 1;
+        limits.adapt = options_.adapt && turn.lines == 1;
         if (turn.lead_known) limits.lead = turn.position.lead(turn.position.mover());
         if (options_.level < kStrongestLevel)
             weaken(limits, searcher_->levels()[static_cast<std::size_t>(options_.level - 1)]);
@@ -84,13 +86,12 @@ class EnginePlayer final : public Player {
 }  // namespace
 
 Thought thought_of(const SearchResult<AnyMove>& result) {
-    Thought thought;
-    thought.depth = result.best().depth;
-    thought.nodes = result.nodes;
-    thought.score = result.best().score;
-    thought.exact = result.best().exact;
-    thought.cpu = result.cpu;
-    thought.line = result.best().pv;
+    const auto of_line = [&](const SearchLine<AnyMove>& line) {
+        return Thought{line.depth, result.nodes, line.score, line.exact, result.cpu, line.pv, {}};
+    };
+    Thought thought = of_line(result.best());
+    for (std::size_t i = 1; i < result.lines.size(); ++i)
+        thought.next.push_back(of_line(result.lines[i]));
     return thought;
 }
 
@@ -99,6 +100,8 @@ PlayerPtr make_engine(const EngineOptions& options, const AnyGame& game, std::st
 }
 
 Result<PlayerPtr> make_engine(const PlayerSpec& spec, const AnyGame& game) {
+    constexpr std::array<std::string_view, 6> kOptions{"level",   "nodes", "depth",
+                                                       "threads", "adapt", "hash"};
     EngineOptions options;
     for (const auto& [key, text] : spec.options) {
         const auto number = parse_int(text);
@@ -128,14 +131,14 @@ Result<PlayerPtr> make_engine(const PlayerSpec& spec, const AnyGame& game) {
                 return fail("engine: adapt={} is not known, expected 0 or 1", printable(text));
             options.adapt = *number == 1;
         } else if (key == "hash") {
-            if (!within(1, 4096))
-                return fail("engine: hash={} is out of range, expected 1..4096 (MB)",
-                            printable(text));
+            if (!within(1, kMostHashMb))
+                return fail("engine: hash={} is out of range, expected 1..{} (MB)", printable(text),
+                            kMostHashMb);
             options.hash_mb = static_cast<std::size_t>(*number);
         } else {
             return fail(
-                "engine has no option '{}', expected level, nodes, depth, threads, adapt or hash",
-                printable(key));
+                "engine has no option '{}', expected level, nodes, depth, threads, adapt or hash{}",
+                printable(key), did_you_mean(key, kOptions));
         }
     }
     return make_engine(options, game, spec.name);

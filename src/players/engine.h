@@ -12,6 +12,8 @@
 
 namespace zerosum {
 
+inline constexpr int kMostHashMb = 4096;
+
 struct EngineOptions {
     // 1..10: weaker levels search less deep, overlook moves and do not solve the end.
     int level = kStrongestLevel;

@@ -1,6 +1,7 @@
 #pragma once
 // The one interface behind all that can be asked for a move.
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -23,6 +24,7 @@ struct Thought {
     bool exact = false;  // the score is proved
     Seconds cpu{0};
     std::vector<AnyMove> line;  // expected play, the chosen move first
+    std::vector<Thought> next;  // the next best moves, best first, where Turn::lines asked for them
 };
 
 // Everything a player receives when it is to move. `position` is not over.
@@ -39,7 +41,18 @@ struct Turn {
     std::stop_token stop = {};
     std::optional<Seconds> opponent_bank = {};  // where the caller knows it
     std::optional<Seconds> move_time = {};      // for this move at most, whatever the bank
+    // For this move at most, below the player's own limits; 0: no limit. A player that does not
+    // search, and a program that reads course files, has nothing that they could limit.
+    std::uint64_t nodes = 0;
+    int depth = 0;
+    int lines = 1;  // how many of the best moves to report on; only the engine can tell of several
 };
+
+// The smaller of two limits of which 0 is none.
+template <typename Number>
+[[nodiscard]] constexpr Number tighter(Number a, Number b) {
+    return a == 0 ? b : b == 0 ? a : std::min(a, b);
+}
 
 // On the wall clock a move may take the bank plus this before its program is killed: the course's
 // rule in both editions of programs.

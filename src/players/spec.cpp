@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
+#include "core/nearest_word.h"
 #include "core/text.h"
 #include "players/engine.h"
+#include "players/player_path.h"
 #include "players/programs/plugin_player.h"
 #include "players/programs/program_player.h"
 #include "players/programs/ugi_player.h"
@@ -29,11 +32,10 @@ struct KindRow {
 Result<void> only_options(const PlayerSpec& spec, std::initializer_list<std::string_view> known) {
     for (const auto& [key, value] : spec.options) {
         if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-        std::string names;
-        for (const std::string_view name : known)
-            names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
-        return fail("player '{}': unknown option '{}', expected {}", spec.text, printable(key),
-                    names.empty() ? "none" : names);
+        const std::span<const std::string_view> names(known.begin(), known.size());
+        return fail("player '{}': unknown option '{}', expected {}{}", spec.text, printable(key),
+                    names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")),
+                    did_you_mean(key, names));
     }
     return {};
 }
@@ -110,6 +112,25 @@ std::optional<PlayerKind> find_kind(std::string_view name) {
     return std::nullopt;
 }
 
+// A word as files are named, of which the path is shown that would name one here.
+bool could_be_a_file(std::string_view word) {
+    return !word.empty() && word.size() <= 64 &&
+           std::all_of(word.begin(), word.end(), [](unsigned char c) {
+               return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
+           });
+}
+
+// "engine, greedy, cmd:..., or a path such as ./mine", of the word 'mine' that is no player.
+// Whether there is such a file is not said: the page asks here, too.
+std::string expected_players(std::string_view word) {
+    std::string names;
+    for (const KindRow& known : kKinds)
+        if (known.make != refuse_human)
+            names += fmt::format("{}{}, ", known.name, known.takes_argument ? ":..." : "");
+    const bool meant = could_be_a_file(word) && nearest_word(word, player_words()).empty();
+    return fmt::format("{}or a path such as ./{}", names, meant ? word : "agent");
+}
+
 // A display name may not contain what a path or a command line may, so that the @ of
 // cmd:./agent --user me@host is not taken for one.
 constexpr std::string_view kUnfitForName = "/ \t";
@@ -126,6 +147,19 @@ bool is_control(std::string_view text, std::size_t i) {
            (byte(i) == 0xC2 && byte(i + 1) >= 0x80 && byte(i + 1) <= 0x9F);
 }
 
+// How many bytes a character has at the start that reverses what stands behind it, in the rest of a
+// line of a table, too, or begins a line; 0: there is none. In UTF-8: U+061C, U+200E and F,
+// U+2028 to 202E, U+2066 to 2069.
+std::size_t direction_bytes(std::string_view text) {
+    if (text.starts_with("\xD8\x9C")) return 2;
+    if (text.size() < 3 || text[0] != '\xE2') return 0;
+    const auto last = static_cast<unsigned char>(text[2]);
+    const bool marks = text[1] == '\x80' && (last == 0x8E || last == 0x8F);
+    const bool breaks = text[1] == '\x80' && last >= 0xA8 && last <= 0xAE;
+    const bool isolates = text[1] == '\x81' && last >= 0xA6 && last <= 0xA9;
+    return marks || breaks || isolates ? 3 : 0;
+}
+
 }  // namespace
 
 std::string_view to_text(PlayerKind kind) {
@@ -137,9 +171,11 @@ std::string display_name(std::string_view file) {
     for (std::size_t i = 0; i < file.size(); ++i) {
         const char c = file[i];
         const bool control = is_control(file, i);
+        const std::size_t direction = direction_bytes(file.substr(i));
         const bool unfit = c == '@' || kUnfitForName.find(c) != std::string_view::npos;
-        name += control || unfit ? '_' : c;
+        name += control || unfit || direction > 0 ? '_' : c;
         if (control && c == '\xC2') ++i;  // it has two bytes
+        if (direction > 0) i += direction - 1;
     }
     return name;
 }
@@ -150,7 +186,18 @@ bool holds_control_characters(std::string_view text) {
     return false;
 }
 
+std::vector<std::string_view> player_words() {
+    std::vector<std::string_view> words;
+    for (const KindRow& known : kKinds)
+        if (known.make != refuse_human) words.push_back(known.name);
+    return words;
+}
+
 Result<PlayerSpec> parse_player_spec(std::string_view text) {
+    return parse_player_spec(text, {});
+}
+
+Result<PlayerSpec> parse_player_spec(std::string_view text, const std::filesystem::path& folder) {
     if (holds_control_characters(text))
         return fail("player '{}': found a control character, expected printable text",
                     printable(text));
@@ -167,15 +214,10 @@ Result<PlayerSpec> parse_player_spec(std::string_view text) {
 
     const std::size_t colon = body.find(':');
     const std::optional<PlayerKind> kind = find_kind(body.substr(0, colon));
-    if (!kind) {
-        std::string names;
-        for (const KindRow& known : kKinds) {
-            if (known.make == refuse_human) continue;
-            names += fmt::format("{}{}{}", names.empty() ? "" : ", ", known.name,
-                                 known.takes_argument ? ":..." : "");
-        }
-        return fail("'{}' is not a player, expected one of: {}", printable(text), names);
-    }
+    if (!kind && is_path(body)) return player_at(std::move(spec), body, folder);
+    if (!kind)
+        return fail("'{}' is not a player, expected one of: {}{}", printable(text),
+                    expected_players(body), did_you_mean(body.substr(0, colon), player_words()));
     spec.kind = *kind;
     const bool has_rest = colon != std::string_view::npos;
     const std::string_view rest = has_rest ? body.substr(colon + 1) : std::string_view{};

@@ -11,9 +11,9 @@ std::string_view limit_name(Limit limit) {
         case Limit::None:
             return "none";
         case Limit::Cpu:
-            return "cpu";
+            return "CPU time";
         case Limit::Wall:
-            return "wall";
+            return "wall time";
         case Limit::Memory:
             return "memory";
         case Limit::Processes:
@@ -21,7 +21,7 @@ std::string_view limit_name(Limit limit) {
         case Limit::FileSize:
             return "file size";
         case Limit::Disk:
-            return "disk";
+            return "disk space";
         case Limit::Files:
             return "files";
         case Limit::Output:
@@ -29,32 +29,6 @@ std::string_view limit_name(Limit limit) {
     }
     return "unknown";
 }
-
-namespace {
-std::string_view limit_clause(Limit limit) {
-    switch (limit) {
-        case Limit::None:
-            return "was stopped";
-        case Limit::Cpu:
-            return "was stopped: its CPU time ran out";
-        case Limit::Wall:
-            return "was stopped: it was still running when its wall time was over";
-        case Limit::Memory:
-            return "was stopped: it used more memory than allowed";
-        case Limit::Processes:
-            return "was stopped: it started more processes than allowed";
-        case Limit::FileSize:
-            return "was stopped: it wrote a file larger than allowed";
-        case Limit::Disk:
-            return "was stopped: it filled its directory beyond what is allowed";
-        case Limit::Files:
-            return "was stopped: it made more files than allowed";
-        case Limit::Output:
-            return "was stopped: it printed more than allowed";
-    }
-    return "was stopped";
-}
-}  // namespace
 
 std::string describe_ending(const Account& account) {
     switch (account.ending) {
@@ -65,7 +39,9 @@ std::string describe_ending(const Account& account) {
                 "was killed by signal {} ({})", account.signal,
                 sigdescr_np(account.signal) != nullptr ? sigdescr_np(account.signal) : "unknown");
         case Ending::Stopped:
-            return std::string(limit_clause(account.limit));
+            return account.limit == Limit::None
+                       ? "was stopped"
+                       : fmt::format("was stopped at its limit of {}", limit_name(account.limit));
         case Ending::NotStarted:
             return fmt::format("could not be started: {}", account.trouble);
         case Ending::Unmeasured:

@@ -56,7 +56,8 @@ struct Account {
 };
 
 // One clause for a message: "exited with status 3", "was killed by signal 11 (Segmentation
-// fault)", "was stopped: it used more than its memory limit".
+// fault)", "was stopped at its limit of memory". With the limits at hand, for people:
+// describe_ending of players/programs/evidence.h, which has the numbers.
 [[nodiscard]] std::string describe_ending(const Account& account);
 
 }  // namespace zerosum

@@ -38,7 +38,8 @@ class StopBell {
 };
 
 // Waits until the descriptor is ready; the moment has come, or a stop, when it is not.
-Said wait_for(int fd, short what, Seconds until, const std::stop_token& stop = {}) {
+tl::expected<void, Silence> wait_for(int fd, short what, Seconds until,
+                                     const std::stop_token& stop = {}) {
     const StopBell bell(stop);
     for (;;) {
         const double left = std::max(0.0, (until - wall_clock()).count());
@@ -74,7 +75,7 @@ Result<Session> Session::start(const Job& job, const Setup& setup) {
     return Session(std::move(*warden), std::move(our_in), std::move(our_out));
 }
 
-Said Session::say(std::string_view line, Seconds wall, const std::stop_token& stop) {
+LineWritten Session::write_line(std::string_view line, Seconds wall, const std::stop_token& stop) {
     const Seconds until = wall_clock() + wall;
     const std::string bytes = std::string(line) + "\n";
     std::string_view rest = bytes;
@@ -83,7 +84,7 @@ Said Session::say(std::string_view line, Seconds wall, const std::stop_token& st
         if (n > 0) {
             rest.remove_prefix(static_cast<std::size_t>(n));
         } else if (errno == EAGAIN) {
-            if (const Said ready = wait_for(in_.get(), POLLOUT, until, stop); !ready) return ready;
+            if (const auto ready = wait_for(in_.get(), POLLOUT, until, stop); !ready) return ready;
         } else if (errno != EINTR) {
             return tl::unexpected(Silence::Ended);
         }
@@ -91,25 +92,25 @@ Said Session::say(std::string_view line, Seconds wall, const std::stop_token& st
     return {};
 }
 
-Heard Session::hear(Seconds wall, const std::stop_token& stop) {
+LineRead Session::read_line(Seconds wall, const std::stop_token& stop) {
     const Seconds until = wall_clock() + wall;
     for (;;) {
         if (stop.stop_requested()) return tl::unexpected(Silence::Stopped);
-        if (const std::size_t end = heard_.find('\n'); end != std::string::npos) {
-            std::string line = heard_.substr(0, end);
-            heard_.erase(0, end + 1);
+        if (const std::size_t end = unread_.find('\n'); end != std::string::npos) {
+            std::string line = unread_.substr(0, end);
+            unread_.erase(0, end + 1);
             if (!line.empty() && line.back() == '\r') line.pop_back();
             return line;
         }
-        if (heard_.size() > kLongestLine) return tl::unexpected(Silence::TooLong);
+        if (unread_.size() > kLongestLine) return tl::unexpected(Silence::TooLong);
         std::array<char, 16384> buffer{};
         const ssize_t n = read(out_.get(), buffer.data(), buffer.size());
         if (n > 0) {
-            heard_.append(buffer.data(), static_cast<std::size_t>(n));
+            unread_.append(buffer.data(), static_cast<std::size_t>(n));
         } else if (n == 0) {
             return tl::unexpected(Silence::Ended);
         } else if (errno == EAGAIN) {
-            if (const Said ready = wait_for(out_.get(), POLLIN, until, stop); !ready)
+            if (const auto ready = wait_for(out_.get(), POLLIN, until, stop); !ready)
                 return tl::unexpected(ready.error());
         } else if (errno != EINTR) {
             return tl::unexpected(Silence::Ended);

@@ -23,8 +23,8 @@ enum class Silence : std::uint8_t {
     Stopped,  // the caller asked for it; the program goes on
 };
 
-using Heard = tl::expected<std::string, Silence>;
-using Said = tl::expected<void, Silence>;
+using LineRead = tl::expected<std::string, Silence>;
+using LineWritten = tl::expected<void, Silence>;
 
 // One thread at a time. `limits` of the job count over the whole session.
 class Session {
@@ -33,9 +33,10 @@ class Session {
 
     // Sends a line; silence is when the program does not take it within `wall` or is gone. A stop
     // ends the wait at once.
-    [[nodiscard]] Said say(std::string_view line, Seconds wall, const std::stop_token& stop = {});
-    // The next line that it says, without its end.
-    [[nodiscard]] Heard hear(Seconds wall, const std::stop_token& stop = {});
+    [[nodiscard]] LineWritten write_line(std::string_view line, Seconds wall,
+                                         const std::stop_token& stop = {});
+    // The next line that it prints, without its end.
+    [[nodiscard]] LineRead read_line(Seconds wall, const std::stop_token& stop = {});
 
     // What the program and everything it started have burnt so far, whatever the time of day:
     // thinking while the other side is to move counts as well.
@@ -46,7 +47,7 @@ class Session {
     }
 
     // Ends it. The account is also complete when the program had ended by itself; what it printed
-    // on standard output went to hear() and is not in it.
+    // on standard output went to read_line() and is not in it.
     [[nodiscard]] Account stop();
     // The same for a program that closed its streams: Silence::Ended. A dying program
     // closes its streams before it is dead, so it has `patience` to end by itself, and the account
@@ -58,9 +59,9 @@ class Session {
         : warden_(std::move(warden)), in_(std::move(in)), out_(std::move(out)) {}
 
     WardenProcess warden_;
-    Descriptor in_;   // its standard input; a socket, so that writing to the dead is no signal
-    Descriptor out_;  // its standard output
-    std::string heard_;
+    Descriptor in_;       // its standard input; a socket, so that writing to the dead is no signal
+    Descriptor out_;      // its standard output
+    std::string unread_;  // what it printed after the lines that were taken
     Usage last_;
     std::optional<Account> account_;
 };

@@ -11,7 +11,7 @@ namespace zerosum {
 
 // Over names, contents and the right to execute of regular files, and over the targets of links, in
 // the order of their names. Times, owners and empty directories do not count. It tells a change,
-// and is not made to withstand somebody who wants two trees to look alike.
+// and is not made to withstand an attempt to make two trees look alike.
 [[nodiscard]] Result<std::string> fingerprint_tree(const std::filesystem::path& top);
 
 }  // namespace zerosum

@@ -17,8 +17,10 @@ struct BenchStart {
     int kinds;
     int plies;
 };
-constexpr std::array kStarts{BenchStart{8, 3, 0},  BenchStart{10, 4, 0}, BenchStart{10, 4, 10},
-                             BenchStart{12, 9, 0}, BenchStart{15, 5, 0}, BenchStart{15, 5, 30}};
+constexpr std::array kStarts{BenchStart{8, 3, 0},   BenchStart{10, 4, 0},  BenchStart{10, 4, 10},
+                             BenchStart{12, 9, 0},  BenchStart{15, 5, 0},  BenchStart{15, 5, 30},
+                             BenchStart{10, 2, 0},  BenchStart{15, 3, 10}, BenchStart{26, 6, 0},
+                             BenchStart{26, 3, 20}, BenchStart{32, 5, 0}};
 
 constexpr std::size_t kHashBytes = std::size_t{16} << 20U;
 // Wide games do not reach the depth: enough nodes to be a fingerprint, few enough to be quick.

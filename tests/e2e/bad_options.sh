@@ -41,11 +41,34 @@ refused "zerosum: --kinds 99999999999999999999: expected a whole number from " b
 refused "zerosum: --sprt x: expected a number" match greedy greedy --sprt 0 x
 refused "zerosum: --show x: expected o or O" match greedy greedy --show x
 refused "zerosum: --bank 1000000000: expected seconds above 0 and up to 1000000" match greedy greedy --bank 1e9
-refused "zerosum: the following argument was not expected: --nope" boards --nope
+refused "zerosum: unknown option '--nope'" boards --nope
+refused "zerosum: unknown option '--gmaes'; did you mean '--games'?" match greedy greedy --gmaes 3
+refused "zerosum: 'analize' is not a command; did you mean 'analyze'?" analize x
+refused "zerosum: 'mtach' is not a command; did you mean 'match'?" help mtach
+refused "found no file '01/21', and as a position it is not whole" analyze 01/21
+refused "found no file '3102/...', and as a position it is not whole" analyze 3102/...
+refused "found no file '01/2', and as a position it is not whole" solve 01/2
+refused "games/nothere: cannot open" analyze games/nothere
+refused "zerosum: found 'z', expected no further argument" perft "$board" 2 z
+refused "'gredy' is not a player, expected one of: alphabeta, cmd:..., " match greedy gredy
+refused "or a path such as ./agent; did you mean 'greedy'?" match greedy gredy
+refused "or a path such as ./mine" match greedy mine
+refused "engine has no option 'levl', expected level, nodes, depth, threads, adapt or hash; did you mean 'level'?" match greedy engine:levl=3
+refused "unknown option 'dept', expected depth; did you mean 'depth'?" match greedy minimax:dept=3
+refused "found no program and no directory './nothere'" match greedy ./nothere
+refused "found a file that is not executable" match greedy /etc/passwd
+for kind in cmd ugi; do
+    refused "found no program 'nothere' in " match greedy $kind:nothere
+    refused "found no file './nothere'" match greedy $kind:./nothere
+done
 refused "zerosum: ledger /: is a directory, expected a file" standings /
 refused "$0: not a game record: parse error at line 1" replay "$0"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+for player in "$folder" "dir:$folder"; do
+    refused "no agent here: expected a Makefile, or homework.cpp" match greedy "$player"
+done
+refused "found no directory 'nothere', expected an agent's" match greedy dir:nothere
 printf '2\n3\n10\n01\n21\n' >"$folder/input.txt"
 for command in "analyze" "solve"; do
     refused "chess" $command "$folder/input.txt" --game chess
@@ -53,7 +76,7 @@ for command in "analyze" "solve"; do
 done
 refused "--draws 0: expected 1 or more" boards --draws 0
 refused "--draws -1: expected 1 or more" boards --draws -1
-refused "--jobs 0: expected a whole number from 1 to 1024" tournament "$folder/input.txt" --jobs 0
+refused "--jobs 1025: expected a whole number from 0 to 1024" tournament "$folder/input.txt" --jobs 1025
 refused "not a" serve --port 0 --ledger "$folder/input.txt"
 refused "is a directory" serve --port 0 --ledger "$folder"
 refused "not a database" serve --port 0 --games "$folder/input.txt"
@@ -83,7 +106,8 @@ for komi in 2147483647 -1000001; do
     refused "-1000000" boards --balanced --komi $komi
 done
 printf 'players = ["greedy", "random"]\n[board]\nsize = 3\n' >"$folder/class.toml"
+refused "--check: expected with --dry-run" tournament "$folder/class.toml" --check
 "$zerosum" tournament "$folder/class.toml" --quiet >/dev/null
 refused "--games: --csv and --html are for the table" standings "$folder/class.ledger" --games --csv
-refused "[--json,--csv,--html]" standings "$folder/class.ledger" --json --csv
+refused "found --json and --csv, expected one of them" standings "$folder/class.ledger" --json --csv
 echo "bad options: all well"

@@ -51,6 +51,8 @@ def check_class(rows):
         if game == "fruit":
             assert by_name["py3-output-name"]["leaves"] == ["Output.txt"]
             assert by_name["py3-chatty"]["leaves"] == ["log.txt"]
+            assert "'calibrate' exited with status 0" in by_name["java-calibrate"]["calibration"]
+            assert PYTHON2 or by_name["py2-division"]["sentence"].startswith("not run: needs Python 2")
             assert "'./calibrate' exited with status 0" in by_name["cpp-calibrate"]["calibration"]
             # A hopeless case is not asked to the end.
             assert len(by_name["cpp-endless"]["items"]) == 2
@@ -61,8 +63,10 @@ def check_class(rows):
 
 
 def check_screens():
-    for name, status in ("py3-sound", 0), ("py3-traceback", 1), ("py3-chatty", 0), ("cpp-syntax-error", 1):
+    for name, status in (("py3-sound", 0), ("py3-traceback", 1), ("py3-chatty", 0), ("cpp-syntax-error", 1),
+                         ("cpp-segfault", 1), ("cpp-memory-hog", 1)):
         text = zerosum("check", CLASS / name, status=status)
+        assert len([line for line in text.splitlines() if line.startswith("  verdict ")]) == 1, text
         assert text.startswith(f"{name}: "), text
         assert len(text.splitlines()) <= ENOUGH_LINES and "\x1b" not in text, text
     zerosum("check", "/no/such/directory", status=2)
@@ -78,6 +82,18 @@ def check_named_python2():
         (report,) = check(CLASS / "py2-and-3", "--python2", stand_in, status=0)
         assert (report["language"], report["notes"]) == ("Python 2", []), report
         assert report["leaves"] == ["python2-was-here"], report["leaves"]
+
+
+def check_estimate():
+    """A dry run that checks the agents counts what they cost, which of these is hardly anything."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder, "class.toml")
+        agents = ", ".join(f'"dir:{CLASS}/{name}"' for name in ("cpp-sound", "py3-sound"))
+        file.write_text(f"players = [{agents}]\nbank = 100\n[board]\nsize = 10\n")
+        plans = [json.loads(zerosum("tournament", file, "--dry-run", "--json", *more, status=0)) for more in ([], ["--check"])]
+    assert [plan["checked"] for plan in plans] == [0, 2], plans
+    assert [plan["measured"] for plan in plans] == [False, False], plans
+    assert plans[0]["per_game"] == 100 and 0 < plans[1]["per_game"] < 10, plans
 
 
 def check_match():
@@ -96,6 +112,7 @@ def main():
     check_class(rows)
     check_screens()
     check_named_python2()
+    check_estimate()
     check_match()
 
 

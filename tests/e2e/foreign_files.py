@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Files that somebody else wrote: records, ledgers, names. Nothing that they name is run unasked, nothing that
+"""Files that others wrote: records, ledgers, names. Nothing that they name is run unasked, nothing that
 they hold is obeyed by the terminal, and what is no plain file is refused at once."""
 import json
 import os
@@ -59,12 +59,30 @@ def texts():
         move["stderr"] = "first line\n" + ESCAPE
     keep(record)
     shown = run("replay", "game.json")
-    assert "first line\n\\u{1B}]0;title\\u{7}\\u{1B}[31m\\u{9B}2J\n" in shown, shown
+    assert "first line\n\\x1B]0;title\\x07\\x1B[31m\\xC2\\x9B2J\n" in shown, shown
     run("regret", "--records", "game.json")
+    run("review", "game.json")
     run("replay", "game.json", "1", status=2)
     record["edition"] += ESCAPE
     keep(record)
     run("replay", "game.json")
+    for move in record["moves"]:
+        move.update(move="pass", why=ESCAPE)
+    record["moves"][0]["move"] = "A1 } 1-0\n\n[Event " + ESCAPE
+    keep(record)
+    assert run("convert", "game.json").count("\n[Event ") == 0, "a second game in the PGN"
+    for form in ("json", "jsonl"):
+        status, seen = on_terminal(b"", "convert", "game.json", "--to", form)
+        assert status == 0 and "\\u009b2J" in seen, (status, seen)
+        assert "\x1b" not in seen and "\u009b" not in seen, seen
+
+
+def make_library():
+    """A shared library that makes the file `loaded` when it is."""
+    source = """#include <stdio.h>
+    __attribute__((constructor)) static void loaded(void) { fclose(fopen("loaded", "w")); }"""
+    subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", "player.so"], input=source.encode(), check=True)
+    return pathlib.Path("player.so").absolute()
 
 
 def programs():
@@ -85,10 +103,7 @@ def programs():
         assert command in seen and "[y/N]" in seen, seen
         assert (status, "now:" in seen) == ((1, True) if ran else (2, False)), (answer, status, seen)
 
-    source = """#include <stdio.h>
-    __attribute__((constructor)) static void loaded(void) { fclose(fopen("loaded", "w")); }"""
-    subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", "player.so"], input=source.encode(), check=True)
-    record["players"][0]["spec"] = f"so:{pathlib.Path('player.so').absolute()}"
+    record["players"][0]["spec"] = f"so:{make_library()}"
     keep(record)
     assert "never loaded" in run("replay", "game.json", str(number), "--run", status=2)
     assert not pathlib.Path("loaded").exists(), "the library was loaded"
@@ -119,6 +134,17 @@ kinds = 2
             ledger.execute(change, (value,))
         for form in ((), ("--json",), ("--csv",), ("--html",)):
             assert "damaged" in run("standings", "tampered.ledger", *form, status=2)
+    shutil.copy("class.ledger", "library.ledger")
+    library = make_library()
+    with sqlite3.connect("library.ledger") as ledger:
+        ledger.execute("UPDATE version SET spec = ? WHERE number = 0", (f"so:{library}",))
+        ledger.execute("DELETE FROM record")
+        ledger.execute("DELETE FROM game")
+        ledger.execute("UPDATE about SET value = 'open' WHERE name = 'state'")
+    assert "--load-libraries" in run("worker", "--ledger", "library.ledger", status=2)
+    assert not pathlib.Path("loaded").exists(), "the library was loaded"
+    run("worker", "--ledger", "library.ledger", "--load-libraries", status=2)
+    assert pathlib.Path("loaded").exists(), "the library does not tell that it is loaded"
     shutil.copy("class.ledger", "tampered.ledger")
     with sqlite3.connect("tampered.ledger") as ledger:
         ledger.execute("UPDATE record SET json = ?", (kept + ESCAPE,))

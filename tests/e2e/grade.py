@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """zerosum grade gives sample, wrong, slow and half-right agents the grades they deserve, with reasons."""
 
+import csv
+import fcntl
 import json
 import os
 import pathlib
@@ -10,7 +12,15 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = pathlib.Path(os.environ["ZEROSUM_BIN"])
+PYTHON2 = [path for name in ("python2", "python2.7") for folder in ("/usr/local/bin", "/usr/bin", "/bin")
+           if os.access(path := f"{folder}/{name}", os.X_OK)]
 SAMPLE = (ROOT / "examples/agents/python/homework3.py").read_text()
+
+ROSTER = """nick,name,email,role
+never-legal,Ada Lovelace,ada@example.org,
+,"Turing, Alan",alan@example.org,student
+,Grace Hopper,grace@example.org,staff
+"""
 
 # Each is a homework3.py; the sample agent takes the largest group.
 NEVER_LEGAL = "open('output.txt', 'w').write('Z99\\n')\n"
@@ -102,6 +112,32 @@ def main():
         evidence = [item["evidence"] for item in report["parts"][0]["items"]]
         assert 0 <= report["earned"] < 50 and any("line 1: expected '" in e for e in evidence), report
 
+        # A check comes before a whole grade. What Python 3 only seems to run has no grade.
+        whole = json.loads(zerosum(1, f"{folder}/never-legal", "--json"))["grades"][0]
+        assert whole["check"].startswith("illegal: ") and not whole["notes"] and whole["earned"] == 0, whole["check"]
+        if not PYTHON2:
+            lacking = str(ROOT / "tests/class/py2-division")
+            for how in [], ["--quick"]:
+                text = zerosum(2, lacking, *how)
+                assert text.startswith("py2-division: not run (2017 edition"), text
+                assert "needs Python 2" in text and "TypeError: list indices" in text, text
+            # The book alone has the reason as well, and lets it be graded where there is an interpreter.
+            kept = ["--book", f"{folder}/lacking.book"]
+            for _ in range(2):
+                text = zerosum(2, lacking, "--quick", *kept)
+                assert "needs Python 2" in text and "gone on with" not in text, text
+            zerosum(2, *kept, "--csv", f"{folder}/lacking.csv")
+            row = pathlib.Path(f"{folder}/lacking.csv").read_text().splitlines()[1]
+            assert row.startswith("py2-division,,100,not run,") and "needs Python 2" in row, row
+            stand_in = pathlib.Path(folder, "python2")
+            stand_in.write_text('#!/bin/sh\nexec python3 "$@"\n')
+            for path in stand_in, stand_in.parent:
+                path.chmod(0o755)
+            text = zerosum(1, lacking, "--quick", *kept, "--python2", str(stand_in))
+            assert "py2-division: 0 of 100, crashes" in text and "not here" not in text, text
+            (report,) = grade(str(ROOT / "tests/class/py2-and-3"))
+            assert "homework.py is run with Python 3" in report["notes"], report["notes"]
+
         # Many agents: each report as it is ready, then a table.
         agents = [str(pathlib.Path(folder) / name) for name in ("never-legal", "small-boards")]
         done = subprocess.run([str(BIN / "zerosum"), "grade", *agents, "--case", "13"],
@@ -116,11 +152,25 @@ def main():
         forms = lambda name: ["--csv", f"{folder}/{name}.csv", "--html", f"{folder}/{name}"]
         book = ["--book", f"{folder}/class.book"]
         zerosum(1, *agents, "--quick", "--jobs", "2", *book, *forms("first"))
-        zerosum(1, *book, *forms("second"))
+        with open(f"{folder}/class.book.lock", "r+") as lock:  # as the desk holds it
+            fcntl.lockf(lock, fcntl.LOCK_EX, 1)
+            assert "another process is grading" in zerosum(2, *agents, "--quick", *book)
+            zerosum(1, *book, *forms("second"))
         for name in "{}.csv", "{}/index.html", "{}/students/never-legal.html":
             first, second = (read(folder, name.format(run)) for run in ("first", "second"))
             assert without_remarks(first) == without_remarks(second), name
         assert "unchanged since" in zerosum(1, *agents, "--quick", *book), "asked again"
+        # With a roster: names and addresses, and who handed in nothing.
+        pathlib.Path(folder, "people.csv").write_text(ROSTER)
+        zerosum(1, *book, "--roster", f"{folder}/people.csv", *forms("named"))
+        with open(f"{folder}/named.csv", newline="") as file:
+            rows = [[row[key] for key in ("name", "email", "nick", "agent", "grade")] for row in csv.DictReader(file)]
+        assert rows == [["Ada Lovelace", "ada@example.org", "never-legal", "never-legal", "0"],
+                        ["Turing, Alan", "alan@example.org", "", "Turing,_Alan", ""],
+                        ["", "", "", "small-boards", "5"]], rows
+        page = read(folder, "named/index.html")
+        assert "Turing, Alan" in page and "ada@example.org" in page and "Hopper" not in page, page
+        assert read(folder, "named/students/Turing,_Alan.html").count("handed in nothing") == 1
         again = zerosum(1, *book, "--again", "never-legal")
         assert "graded again, after" in again and "small-boards" in again, again
         pathlib.Path(agents[1], "homework3.py").write_text(NEVER_LEGAL)

@@ -192,6 +192,32 @@ def check_regret():
     refused("regret", "--records", "nowhere.json")
 
 
+def check_review():
+    game = ("greedy@ann", "random@bob", "--games", "1", "--size", "4", "--seed", "9")
+    run("match", *game, "--quiet", "--record", "reviewed.json")
+    record = json.loads(pathlib.Path("reviewed.json").read_text())
+    found = ask("review", "reviewed.json")
+    equal([move["move"] for move in found["moves"]], [move["move"] for move in record["moves"]], "review: moves")
+    equal({move["grounds"] for move in found["moves"]}, {"proved"}, "review: small boards")
+    for player in 0, 1:
+        moves = [move for move in found["moves"] if move["player"] == player]
+        kept = 1 - sum(move["lost"] for move in moves) / sum(move["par"] for move in moves)
+        near = abs(100 * max(0, kept) - found["players"][player]["accuracy"]) < 1
+        equal(near, True, f"review: accuracy of player {player}")
+    for number in found["moments"]:
+        equal(found["moves"][number - 1]["lost"] > 0, True, f"review: moment {number}")
+    text = run("review", "reviewed.json")
+    for player in found["players"]:
+        equal(f"{player['name']}: accuracy {player['accuracy']}" in text, True, f"review: text of {player}")
+    equal("<h1>Review: ann : bob" in run("review", "reviewed.json", "--html"), True, "review: page")
+    refused("review")
+    refused("review", "nowhere.json")
+    refused("review", "reviewed.json", "--html", "--json")
+    record["moves"][1]["move"] = "Z9"
+    pathlib.Path("reviewed.json").write_text(json.dumps(record))
+    refused("review", "reviewed.json")
+
+
 def check_tournament():
     pathlib.Path("class.toml").write_text(TOURNAMENT)
     plan = ask("tournament", "class.toml", "--dry-run")
@@ -216,10 +242,18 @@ def check_tournament():
     equal(json.loads(run("tournament", "class.toml", "--play-all", "--quiet", "--json")), summary,
           "tournament: with --quiet")
 
-    lines = [f"{g['id']}  {g['first']} : {g['second']}  {g['points'][0]} : {g['points'][1]}  "
-             + (f"{g['winner']} wins by" if g["winner"] else "no winner,") + f" {g['reason']}"
-             for g in games + more]
-    equal(run("standings", "class.ledger", "--games").splitlines(), lines, "standings: the text")
+    def line(game):  # names and points in the order of the tournament's list, no matter who starts
+        (one, score), (two, other) = sorted(
+            zip((game["first"], game["second"]), game["points"]),
+            key=lambda player: plan["players"].index(player[0]))
+        result = f"{game['winner']} wins by" if game["winner"] else "no winner,"
+        return (f"{game['id']} {game['first']} {one} : {two} {score} : {other} "
+                f"{result} {game['reason']}")
+
+    shown = [" ".join(text.split())
+             for text in run("standings", "class.ledger", "--games").splitlines()]
+    equal(shown, ["game starts players points result", *map(line, games + more)],
+          "standings: the text")
     record = json.loads(run("standings", "class.ledger", "--record", games[0]["id"]))
     points = [record["points"][i] for i in (record["first"], 1 - record["first"])]
     equal(games[0]["points"], points, "points as in the record")
@@ -247,7 +281,8 @@ def check_study():
 
 
 def main():
-    for check in check_boards, check_move, check_beliefs, check_replay, check_regret, check_tournament, check_study:
+    for check in (check_boards, check_move, check_beliefs, check_replay, check_regret, check_review, check_tournament,
+                  check_study):
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             check()

@@ -53,7 +53,7 @@ def contents(ledger):
         pairings = sorted(db.execute("SELECT id, round, first, second FROM pairing"))
         games = sorted(db.execute("SELECT id, pairing, number, first, second FROM game"))
         records = sorted(db.execute("SELECT game FROM record"))
-        running = db.execute("SELECT count(*) FROM claim").fetchone()[0]
+        running = db.execute("SELECT count(*) FROM task").fetchone()[0]
     assert len(set(g[0] for g in games)) == len(games), "a game was kept twice"
     assert [(g[0],) for g in games] == records, "games and records differ"
     return pairings, games, running

@@ -92,7 +92,7 @@ if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=600k tmpfs "$work/small" 2>/dev/
     expect 2 "the disk is full" "$zerosum" tournament "$work/small/t.toml" --quiet
     kept=$(intact "$work/small/t.ledger")
     [ "$kept" -gt 0 ] || fail "no game before the disk was full"
-    mount -o remount,size=900k "$work/small"
+    mount -o remount,size=1200k "$work/small"
     expect 2 "the disk is full" "$zerosum" tournament "$work/small/t.toml" --quiet
     [ "$(intact "$work/small/t.ledger")" -gt "$kept" ] || fail "no game after there was room again"
 else

@@ -4,6 +4,7 @@
 What the screen says is checked against a board of our own (flood fill, neighbours), so that the
 program is not checked against itself.
 """
+import json
 import os
 import re
 import shlex
@@ -13,6 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[2]
 ZEROSUM = Path(os.environ["ZEROSUM_BIN"]) / "zerosum"
 STILL = 0.15  # seconds that a screen must not have changed to count as painted
 PATIENCE = 120  # seconds of wall time until a screen must have come; only a broken program waits
@@ -52,7 +54,7 @@ class Terminal:
     def start(self, *arguments):
         """Starts the game between two reports of the terminal's settings."""
         command = " ".join(shlex.quote(str(a)) for a in (ZEROSUM, "play", *arguments))
-        self.type(f"clear; stty -g; {command}; echo status=$?; stty -g")
+        self.type(f"clear; stty -g | cksum; {command}; echo status=$?; stty -g | cksum")
         self.keys("Enter")
 
     def screen(self):
@@ -84,11 +86,20 @@ class Terminal:
             time.sleep(0.03)
         raise AssertionError(f"waited for {what or found!r}, the screen shows:\n{self.screen()}")
 
+    def glimpse(self, found, over):
+        """Whether a screen has been seen for which `found` is true before one for which `over` is."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            screen = self.screen()
+            if found(screen) or over(screen):
+                return bool(found(screen))
+        raise AssertionError(f"neither came, the screen shows:\n{self.screen()}")
+
     def left(self, status):
         """The game is over, and the terminal is as it was before."""
         screen = self.wait(f"status={status}\n")
-        settings = re.findall(r"^[0-9a-f]+(?::[0-9a-f]+)+$", self.wait(
-            lambda s: len(re.findall(r"^[0-9a-f]+:", s, re.M)) == 2, "stty twice"), re.M)
+        sums = re.compile(r"^\d+ \d+$", re.M)
+        settings = sums.findall(self.wait(lambda s: len(sums.findall(s)) == 2, "stty twice"))
         assert settings[0] == settings[-1], f"terminal settings changed: {settings}"
         return screen
 
@@ -96,7 +107,7 @@ class Terminal:
 def points(screen):
     """Both players' points: the person's and the opponent's."""
     mine = re.search(r"You, [\w ]+: (-?\d+)", screen)
-    theirs = re.search(r"^.*(?:greedy|engine), [\w ]+: (-?\d+)", screen, re.M)
+    theirs = re.search(r"^.*(?:Greedy|Engine|Level \d+), [\w ]+: (-?\d+)", screen, re.M)
     assert mine and theirs, screen
     return int(mine[1]), int(theirs[1])
 
@@ -137,11 +148,23 @@ def move_cursor(terminal, source, target):
         terminal.keys(*names)
 
 
+def last_move_is_marked(screen, size, cursor):
+    """As many holes are marked as the last move took fruits, but for one that the cursor hides."""
+    played = re.search(r"Greedy played [A-Z]\d+: takes (\d+) fruits?", screen)
+    if not played:
+        return "(" not in screen
+    marked = 0
+    for row in range(size):
+        line = next(l for l in screen.splitlines() if re.match(rf"^ {{0,2}}{row + 1} ", l))
+        marked += len(re.findall(r"\( \.\)", line[4:4 + 4 * size]))
+    return marked == int(played[1])
+
+
 def fruit_by_keyboard():
     """A whole game: every preview and every score is what our own board says."""
     size = 5
     with Terminal() as terminal:
-        terminal.start("--size", size, "--kinds", 3, "--seed", 7, "--against", "greedy")
+        terminal.start("--random-board", "--size", size, "--kinds", 3, "--seed", 7, "--against", "greedy")
         moves = 0
         while True:
             screen = terminal.wait(my_turn, "a turn")
@@ -154,15 +177,19 @@ def fruit_by_keyboard():
             fruits = group_size(rows, target)
             preview = rf"> [A-E]\d: takes {fruits} fruits?, \+{fruits * fruits}\b"
             screen = terminal.wait(lambda s: my_turn(s) and fruit_board(s, size)[1] == target
-                                   and re.search(preview, s) and s.count("[") == fruits - 1,
+                                   and re.search(preview, s) and s.count("[") == fruits - 1
+                                   and last_move_is_marked(s, size, target),
                                    f"the cursor on {target} and '{preview}'")
             wanted = points(screen)[0] + fruits * fruits
             terminal.keys("Enter")
             screen = terminal.wait(lambda s: my_turn(s) and points(s)[0] == wanted, f"the answer to {wanted} points")
             moves += 1
         mine, theirs = points(screen)
-        verdict = "You win" if mine > theirs else "greedy wins" if mine < theirs else "A draw"
+        verdict = "You win" if mine > theirs else "Greedy wins" if mine < theirs else "A draw"
         assert verdict in screen and moves > 2, screen
+        # Every round of the game stands below the board, with who began first.
+        assert re.search(r"^    You +Greedy", screen, re.M), screen
+        assert len(re.findall(r"^ +\d+ [A-E]\d \+\d+", screen, re.M)) == moves, screen
         terminal.keys("q")
         assert verdict in terminal.left(0)
 
@@ -177,9 +204,14 @@ def raid_by_keyboard():
     """A whole game with both kinds of move; Raids turn what they touch."""
     size = 3
     with Terminal() as terminal:
-        terminal.start("--game", "raid", "--size", size, "--seed", 3, "--against", "greedy")
+        terminal.start("--random-board", "--game", "raid", "--size", size, "--seed", 3, "--against", "greedy")
         kinds = set()
         cursor = (0, 0)
+        terminal.wait(my_turn, "a turn")
+        terminal.keys("?")
+        terminal.wait(lambda s: re.search(r"Stake: .*any free", " ".join(s.split())) and "Raid: " in s
+                      and "turn" in s and "Any key goes back" in s, "what Stake and Raid do")
+        terminal.keys("x")
         while True:
             screen = terminal.wait(my_turn, "a turn")
             if "Game over" in screen:
@@ -214,7 +246,7 @@ def raid_by_keyboard():
             terminal.wait(lambda s: my_turn(s) and raid_board(s, size) != board, "the answer")
         assert kinds == {"Stake", "Raid"}, kinds
         mine, theirs = points(screen)
-        assert ("You win" if mine > theirs else "greedy wins") in screen, screen
+        assert ("You win" if mine > theirs else "Greedy wins") in screen, screen
         terminal.keys("q")
         terminal.left(0)
 
@@ -222,11 +254,11 @@ def raid_by_keyboard():
 def keys_and_mouse():
     """Help, hint, take back, click, resize, resign, new board, quit."""
     with Terminal() as terminal:
-        terminal.start("--size", 5, "--kinds", 3, "--seed", 7, "--against", "greedy")
+        terminal.start("--random-board", "--size", 5, "--kinds", 3, "--seed", 7, "--against", "greedy")
         start = terminal.wait("> You, player 1: 0")
         assert "seed 7" in start and "●" in start, start
         terminal.keys("?")
-        terminal.wait("Any key goes back")
+        terminal.wait(lambda s: "falls straight down" in s and "Any key goes back" in s, "the rules")
         terminal.keys("x")
         terminal.wait("> You, player 1: 0")
         terminal.keys("h")
@@ -255,32 +287,113 @@ def keys_and_mouse():
         terminal.keys("r")
         terminal.wait("Resign this game?")
         terminal.keys("y")
-        terminal.wait("greedy wins: you resigned after 2 moves.")
+        terminal.wait("Greedy wins: you resigned after 2 moves.")
         terminal.keys("n")
         terminal.wait("seed 8")
         terminal.keys("q")
         terminal.left(0)
 
 
+def the_pages_defaults_at_80x24():
+    """Without options: level 3 on the page's even board. The record is kept, replayed and reviewed."""
+    with tempfile.TemporaryDirectory() as folder, Terminal(80, 24) as terminal:
+        record = Path(folder) / "game.json"
+        terminal.start("--seed", 7, "--record", record, "--name", "ann")
+        start = terminal.wait(lambda s: "> You, player 1: 0" in s and "even board" in s, "an even board")
+        assert "8 x 8" in start and "Level 3, player 2: 0" in start and "Level 3: for a first game" in start, start
+        rows, cursor = fruit_board(start, 8)
+        even = [line.split()[0] for line in (ROOT / "data/even/fruit.txt").read_text().splitlines()]
+        assert "/".join("".join(row) for row in rows) in even, start
+
+        # A hint and Enter at once: the move under the old cursor is not played.
+        terminal.keys("h", "Enter")
+        terminal.wait(lambda s: re.search(r"Hint: .*: [A-H]\d", s) and fruit_board(s, 8)[1] != cursor
+                      and points(s) == (0, 0), "a hint, and nothing played")
+        # An arrow key does without the hint: it does not move the cursor later on.
+        terminal.keys("h", "Left", "Left", "Up")
+        moved = terminal.wait(lambda s: "Looking" not in s, "no hint")
+        time.sleep(1.5)
+        assert fruit_board(terminal.screen(), 8)[1] == fruit_board(moved, 8)[1]
+        terminal.keys("h")
+        terminal.wait(lambda s: re.search(r"Hint: .*: [A-H]\d", s), "a hint")
+        terminal.keys("Enter")
+        screen = terminal.wait(lambda s: my_turn(s) and points(s)[1] > 0, "the answer")
+        assert re.search(r"^  1 [A-H]\d \+\d+ +[A-H]\d \+\d+", screen, re.M), screen
+
+        # Looking back shows the board of the start again, and tells nothing while the game goes on.
+        terminal.keys("l", "Left")
+        screen = terminal.wait("Move 1 of 2, the board before it")
+        assert fruit_board(screen, 8)[0] == rows and "better" not in screen, screen
+        terminal.keys("q", "r", "y", "l")
+        screen = terminal.wait(lambda s: "Accuracy: You" in s, "the review")
+        assert "Move 2 of 2" in screen, screen
+        terminal.keys("q", "q")
+        assert "you resigned after 2 moves" in terminal.left(0)
+
+        kept = json.loads(record.read_text())
+        assert [p["name"] for p in kept["players"]] == ["ann", "Level 3"], kept["players"]
+        assert len(kept["moves"]) == 2 and kept["reason"] == "resigned", kept
+        for command, words in ((["replay"], "Level 3 wins"), (["review", "--quiet"], "ann: accuracy")):
+            said = subprocess.run([ZEROSUM, *command, record], check=True, capture_output=True, text=True)
+            assert words in said.stdout and "ann moved in" not in said.stdout, said.stdout
+
+
+def large_boards_scroll():
+    """At 80x24 a board of 26 x 26 is shown in part, which follows the cursor to every corner."""
+    with Terminal(80, 24) as terminal:
+        terminal.start("--random-board", "--game", "raid", "--size", 26, "--seed", 3, "--against", "greedy")
+        screen = terminal.wait("> A1 Stake")
+        assert "rows 1 to 23 of 26" in screen and "A to K of Z" in screen, screen
+        terminal.keys("NPage", "NPage", "End")
+        screen = terminal.wait("> Z26 Stake")
+        assert re.search(r"^ 26 ", screen, re.M) and not re.search(r"^  1 ", screen, re.M), screen
+        terminal.keys("Enter")
+        terminal.wait(lambda s: "> You, X:" in s and "Greedy played" in s, "the answer")
+        terminal.keys("PPage", "PPage", "Home")
+        screen = terminal.wait(lambda s: re.search(r"A1 (Stake|is)", s), "A1 again")
+        assert re.search(r"^  1 ", screen, re.M) and "Z26 Stake" in screen, screen
+        terminal.keys("q", "y")
+        terminal.left(0)
+
+
+def the_opponent_moves_now():
+    """m has the engine's best move at once; a move takes no longer than 3 s without it."""
+    with Terminal() as terminal:
+        terminal.start("--random-board", "--size", 26, "--kinds", 6, "--seed", 1, "--against", "engine", "--side", "second")
+        terminal.wait(lambda s: "is thinking" in s or my_turn(s), "a thought")
+        terminal.keys("m")
+        terminal.wait(lambda s: my_turn(s) and points(s)[1] > 0, "its move")
+        terminal.keys("m")
+        terminal.wait("It is not the opponent's turn.")
+        terminal.keys("q", "y")
+        terminal.left(0)
+
+
 def thinking_is_shown_and_interrupted():
     """The engine's line stands on the screen while it thinks; Ctrl-C gives the terminal back."""
-    with Terminal() as terminal:
-        terminal.start("--size", 15, "--kinds", 6, "--seed", 1, "--bank", 900, "--side", "second")
-        terminal.wait(lambda s: "is thinking" in s and re.search(r"depth \d+, [+-]\d+: [A-O]\d", s), "a thought")
-        terminal.keys("C-c")
-        assert "not finished" in terminal.left(130)
+    for _ in range(5):  # it has moved within seconds, in which a busy machine may not have looked
+        with Terminal() as terminal:
+            terminal.start("--random-board", "--size", 15, "--kinds", 6, "--seed", 1, "--bank", 900, "--side", "second",
+                           "--against", "engine")
+            thought = terminal.glimpse(
+                lambda s: "is thinking" in s and re.search(r"depth \d+, [+-]\d+: [A-O]\d", s), my_turn)
+            terminal.keys("C-c")
+            assert "not finished" in terminal.left(130)
+            if thought:
+                return
+    raise AssertionError("no thought was seen in five games")
 
 
 def simple_terminals():
     """ASCII where the locale has no more; plain text where the terminal cannot place its cursor."""
     with Terminal(charset="C") as terminal:
-        terminal.start("--size", 4, "--kinds", 2, "--seed", 7, "--against", "greedy")
+        terminal.start("--random-board", "--size", 4, "--kinds", 2, "--seed", 7, "--against", "greedy")
         screen = terminal.wait("> You, player 1: 0")
         assert screen.isascii() and "[ " in screen, screen
         terminal.keys("q")
         terminal.left(0)
     with Terminal(term="dumb") as terminal:
-        terminal.start("--size", 4, "--kinds", 2, "--seed", 7, "--against", "greedy")
+        terminal.start("--random-board", "--size", 4, "--kinds", 2, "--seed", 7, "--against", "greedy")
         terminal.wait("Your move?")
         assert "going on with plain text" in terminal.screen()
         terminal.type("quit")
@@ -297,20 +410,31 @@ def pipe(arguments, text):
 def plain_through_a_pipe():
     # Any cell of the bottom row that still has a fruit is a move; the others get a sentence.
     moves = "".join(f"{c}{r}\n" for _ in range(8) for r in (1, 2, 3) for c in "ABC")
-    status, out, err = pipe(["--plain", "--size", "3", "--kinds", "2", "--seed", "5",
+    status, out, err = pipe(["--plain", "--random-board", "--size", "3", "--kinds", "2", "--seed", "5",
                              "--against", "greedy"], moves)
     assert (status, err) == (0, ""), err
     assert re.search(r"You play [A-C]\d: takes \d fruits?, \+\d", out), out
-    assert re.search(r"greedy plays [A-C]\d: takes", out), out
-    assert re.search(r"^(You win|greedy wins|A draw): \d+ points", out, re.M), out
+    assert re.search(r"Greedy plays [A-C]\d: takes", out), out
+    assert re.search(r"^(You win|Greedy wins|A draw): \d+ points", out, re.M), out
     assert "\x1b" not in out and out.isascii(), "no control characters"
 
     moves = "".join(f"{c}{r} {k}\n" for r in (1, 2, 3) for c in "ABC" for k in ("Raid", "Stake"))
-    status, out, err = pipe(["--game", "raid", "--size", "3", "--seed", "5", "--against", "greedy",
+    status, out, err = pipe(["--random-board", "--game", "raid", "--size", "3", "--seed", "5", "--against", "greedy",
                              "--side", "second"], moves)
     assert (status, err) == (0, ""), err
     assert "You are O and move second" in out and "is not possible" in out, out
-    assert re.search(r"^(You win|greedy wins|A draw): -?\d+ points", out, re.M), out
+    assert re.search(r"^(You win|Greedy wins|A draw): -?\d+ points", out, re.M), out
+
+    # Where there is no even board who goes second has points for it, and no more with an edition of a course.
+    small = ["--plain", "--size", "3", "--kinds", "3", "--seed", "5", "--against", "greedy"]
+    status, out, err = pipe(small, moves)
+    komi = re.search(r"^Greedy has ([+-]\d+) for going second\.$", out, re.M)
+    assert status == 0 and komi and f"You 0, Greedy {int(komi[1])}. Your move?" in out, out
+    status, out, err = pipe([*small, "--side", "second"], "")
+    assert f"You have {komi[1]} for going second." in out, out
+    for plain in (["--edition", "2017"], ["--random-board"]):
+        status, out, err = pipe([*small, *plain], "")
+        assert status == 0 and "for going second" not in out, out
 
     status, out, _ = pipe(["--plain", "--position", "01/21 1 0 0"], "hint\nlook A1\nbanana\n")
     assert status == 0 and "Hint: proved, +4: B1" in out and "A1: takes 1 fruit, +1." in out, out
@@ -331,6 +455,7 @@ def plain_through_a_pipe():
 
 def main():
     for check in (plain_through_a_pipe, fruit_by_keyboard, raid_by_keyboard, keys_and_mouse,
+                  the_pages_defaults_at_80x24, large_boards_scroll, the_opponent_moves_now,
                   thinking_is_shown_and_interrupted, simple_terminals):
         start = time.monotonic()
         check()

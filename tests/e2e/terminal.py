@@ -11,12 +11,12 @@ ESCAPE = b"\x1b["
 BOARD = "01/21 1 0 0"
 
 
-def shown(*arguments, **environment):
-    """All that zerosum writes to a terminal."""
+def shown(*arguments, program=ZEROSUM, **environment):
+    """All that a program writes to a terminal."""
     theirs, ours = pty.openpty()
     settings = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {"TERM": "xterm"}
     process = subprocess.Popen(
-        [ZEROSUM, *arguments],
+        [program, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=ours,
         stderr=ours,
@@ -97,6 +97,28 @@ def check_progress():
     expect(b"some seconds" not in shown("doctor", "--json"), "doctor: talks beside its JSON")
 
 
+def check_build_progress():
+    """What ./run shows while it builds: a line that moves, from a log such as ninja's."""
+    work = """
+        . scripts/progress.sh
+        log=$(mktemp)
+        show_progress build "$log"
+        for i in 1 2 3 4 5 6 7; do echo "[$i/9] Building"; sleep 1; done >"$log"
+        end_progress
+        rm "$log"
+    """
+    said = shown("-c", work, program="bash")
+    lines = [line for line in said.split(b"\r\x1b[K") if line]
+    expect(len(lines) >= 3, f"the line of a build does not move: {said}")
+    expect(all(line.startswith(b"build: 0:0") and b" of 9" in line for line in lines),
+           f"the line of a build is not what it should be: {said}")
+    expect(b", about 0:0" in lines[-1] and b" left" in lines[-1], f"no time left: {said}")
+    expect(said.endswith(b"\r\x1b[K"), f"the line of a build stays: {said}")
+    expect(shown("-c", work, program="bash", TERM="dumb") == b"", "a dumb terminal is written on")
+
+
+os.chdir(os.environ["ZEROSUM_ROOT"])
 check_colour()
 check_progress()
+check_build_progress()
 print("terminal: all well")

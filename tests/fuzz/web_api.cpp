@@ -56,6 +56,7 @@ class Visit {
         request.content_type = "application/json";
         request.body = text.substr(std::min(line_end + 1, text.size()));
         request.visitor = "192.0.2.1";
+        if (++sent_ % 2 == 1) request.key = "aaaaabbbbbcccccdddddeeeeef";  // a friend has none
         receive(request, api_.handle(request));
     }
 
@@ -66,8 +67,11 @@ class Visit {
         } else if (const auto* deferred = std::get_if<Deferred>(&answer)) {
             const auto later = std::make_shared<std::promise<Response>>();
             (*deferred)([later](Response response) { later->set_value(std::move(response)); });
-            // A hint is an engine's answer, and none works here.
-            if (!request.target.ends_with("/hint")) check(request, later->get_future().get());
+            // These are answered by engines, and none works here.
+            const std::string_view path =
+                std::string_view(request.target).substr(0, request.target.find('?'));
+            if (!path.ends_with("/hint") && !path.ends_with("/try"))
+                check(request, later->get_future().get());
         } else {
             streams_.push_back(std::get<Stream>(answer)([](const Event& event) {
                 require(!event.name.empty() && event.data.find('\n') == std::string::npos);
@@ -90,6 +94,7 @@ class Visit {
     }
 
     Api api_;
+    int sent_ = 0;
     std::string game_ = "none";
     std::string review_ = "none";
     std::vector<SubscriptionPtr> streams_;  // end before the API does

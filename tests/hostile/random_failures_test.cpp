@@ -69,7 +69,8 @@ std::size_t entries(const fs::path& directory) {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(directory), {}));
 }
 
-// Living processes that run an agent below this directory, whoever their parent is by now.
+// Living processes that run an agent below this directory, whichever process is their parent by
+// now.
 std::size_t agent_processes(const fs::path& directory) {
     std::size_t count = 0;
     for (const auto& entry : fs::directory_iterator("/proc")) {

@@ -37,7 +37,7 @@ class UsersTest : public testing::Test {
         return std::move(*Session::start(job, kOwnUsers));
     }
     static std::string line_of(Session& session) {
-        return session.hear(Seconds{60}).value_or("nothing");
+        return session.read_line(Seconds{60}).value_or("nothing");
     }
     // Children of this process.
     static std::vector<pid_t> children() {

@@ -3,12 +3,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Analysis, type BoardState, type GameState, type Info, type Move, post } from "./api";
 import { Board } from "./board";
+import { type Brush, type Editing, EditorCard, editingOf, lineOf, paint, shownDraft } from "./editor";
 import { EvaluationBar, EvaluationGraph, severity, severityMark } from "./evaluation";
 import { sideName } from "./games/context";
 import { looksOf } from "./games";
-import { useStream, useTitle } from "./hooks";
+import { reducedMotion, useStored, useStream, useTitle } from "./hooks";
 import { navigate } from "./router";
-import { FileDrop, Notice, cpu, signed } from "./ui";
+import { useShortcuts } from "./shortcuts";
+import { FileDrop, Icon, Notice, ShareLink, cpu, signed } from "./ui";
 
 interface Step {
   board: BoardState;
@@ -19,6 +21,13 @@ interface Step {
 
 const link = (board: BoardState) => `/analyse?game=${board.game}&position=${encodeURIComponent(board.position)}`;
 
+// What a move is worth against the best: ", the best", ", 4 less than the best".
+function worth(move: Move, analysis: Analysis | undefined): string {
+  const value = analysis?.moves.find((each) => each.name === move.name);
+  if (!value) return "";
+  return `; ${value.lost === 0 ? "the best" : `${value.lost} less than the best`}${value.exact ? ", exact" : ""}`;
+}
+
 export function Analyse({ info, query }: { info: Info; query: URLSearchParams }) {
   useTitle("Analyse · zerosum");
   const [path, setPath] = useState<Step[]>([]);
@@ -28,7 +37,13 @@ export function Analyse({ info, query }: { info: Info; query: URLSearchParams })
   const [text, setText] = useState("");
   const [trouble, setTrouble] = useState<string | null>(null);
   const [preview, setPreview] = useState<Move | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [brush, setBrush] = useState<Brush>({ mark: "" });
+  const [running, setRunning] = useState(false); // a line is played out
+  const [seen, setSeen] = useStored<{ game: string; position: string } | null>("analysed", null);
   const wanted = query.get("position");
+  const first = info.games.flatMap((game) => looksOf(game.name).samples)[0];
+  const [opening, setOpening] = useState(wanted !== null || seen !== null || first !== undefined);
 
   const show = (board: BoardState) => {
     setPath([{ board, move: null, cells: null, gain: 0 }]);
@@ -39,26 +54,33 @@ export function Analyse({ info, query }: { info: Info; query: URLSearchParams })
     try {
       const board = await post<BoardState>("/api/positions", { text: given, ...(game ? { game } : {}) });
       show(board);
+      setSeen({ game: board.game, position: board.position });
       return board;
     } catch (problem) {
       setTrouble((problem as Error).message);
       return null;
+    } finally {
+      setOpening(false);
     }
   };
   const loadAndLink = async (given: string) => {
     const board = await load(given);
     if (board) navigate(link(board), true);
   };
-  // A link that holds a position, unless it is the one on the board already.
+  // A link that holds a position, unless it is the one on the board already. Without one, what was
+  // looked at last, or a board to begin with.
   useEffect(() => {
     if (wanted && path[at]?.board.position !== wanted) {
       setText(wanted);
       void load(wanted, query.get("game"));
+    } else if (!wanted && path.length === 0) {
+      if (seen) void load(seen.position, seen.game);
+      else if (first) void load(first[1]);
     }
   }, [wanted]);
 
   const step = path[at];
-  const position = step && !step.board.over ? step.board.position : null;
+  const position = !editing && step && !step.board.over ? step.board.position : null;
   useEffect(() => setWorking(position !== null), [position]);
   useStream(
     position && step ? `/api/analysis?game=${step.board.game}&position=${encodeURIComponent(position)}&lines=5&seconds=10` : null,
@@ -82,35 +104,70 @@ export function Analyse({ info, query }: { info: Info; query: URLSearchParams })
     setAt(index);
     navigate(link(target.board), true);
   };
-  const tryMove = async (name: string) => {
+  // Plays moves one after the other from the board shown; the first of them is shown.
+  const playOut = async (names: readonly string[]) => {
     if (!step) return;
+    const steps: Step[] = [];
     try {
-      const answer = await post<{ board: BoardState; gain: number; cells: number[]; move: string }>("/api/positions/play", {
-        game: step.board.game,
-        position: step.board.position,
-        move: name,
-      });
-      setPath([...path.slice(0, at + 1), { board: answer.board, move: answer.move, cells: answer.cells, gain: answer.gain }]);
-      setAt(at + 1);
-      navigate(link(answer.board), true);
+      let from = step.board;
+      for (const move of names) {
+        const answer = await post<{ board: BoardState; gain: number; cells: number[]; move: string }>("/api/positions/play", {
+          game: from.game,
+          position: from.position,
+          move,
+        });
+        steps.push({ board: answer.board, move: answer.move, cells: answer.cells, gain: answer.gain });
+        from = answer.board;
+      }
     } catch (problem) {
       setTrouble((problem as Error).message);
     }
+    if (steps.length === 0) return;
+    setPath([...path.slice(0, at + 1), ...steps]);
+    setAt(at + 1);
+    setRunning(steps.length > 1);
+    navigate(link(steps[0]!.board), true);
+  };
+  const tryMove = (name: string) => playOut([name]);
+  useEffect(() => {
+    if (!running) return;
+    if (at + 1 >= path.length) return setRunning(false);
+    const timer = setTimeout(() => goTo(at + 1), reducedMotion() ? 300 : 800);
+    return () => clearTimeout(timer);
+  }, [running, at, path]);
+  const edit = () => {
+    if (!step) return;
+    setRunning(false);
+    setEditing(editingOf(step.board));
+    setBrush({ mark: looksOf(step.board.game).editor!.marks[0]! });
+  };
+  const edited = async () => {
+    if (!editing) return;
+    const board = await load(lineOf(editing), editing.game);
+    if (!board) return;
+    setEditing(null);
+    setText(board.position);
+    navigate(link(board), true);
   };
   const playOn = async () => {
     if (!step) return;
     try {
       const rival = info.opponent;
       const players = step.board.to_move === 1 ? ["human", rival] : [rival, "human"];
-      const game = await post<GameState>("/api/games", { game: step.board.game, position: step.board.position, players, bank: 300 });
+      const game = await post<GameState>("/api/games", { game: step.board.game, position: step.board.position, players, bank: 0 }); // nor has an analysis a clock
       navigate(`/play/${game.id}`);
     } catch (problem) {
       setTrouble((problem as Error).message);
     }
   };
 
+  useShortcuts({
+    ArrowLeft: ["back", () => goTo(at - 1)],
+    ArrowRight: ["forward", () => goTo(at + 1)],
+    e: ["edit the board", step && !editing && looksOf(step.board.game).editor ? edit : null],
+  });
   const analysis = position ? analyses.get(position) : undefined;
-  const board = step?.board;
+  const board = editing ? shownDraft(editing) : step?.board;
   const looks = looksOf(board?.game ?? "");
   const game = info.games.find((game) => game.name === board?.game);
   const scale = board ? looks.scale(board.size) : 1;
@@ -127,10 +184,16 @@ export function Analyse({ info, query }: { info: Info; query: URLSearchParams })
     return analyses.get(previous.board.position)?.moves.find((each) => each.name === move)?.lost ?? 0;
   };
 
+  if (opening) return <p class="loading">Setting the board…</p>;
   return (
     <div class="table analysed">
       <section class="stage" aria-label="Board">
-        {board ? (
+        {board && editing ? (
+          <>
+            <h1 class="hidden">Analysis</h1>
+            <Board board={board} label="Board to paint. Arrow keys move, Enter paints." onPaint={(cell) => setEditing((now) => now && paint(now, cell, brush))} />
+          </>
+        ) : board && step ? (
           <>
             <h1 class="hidden">Analysis</h1>
             <EvaluationBar margin={marginAt(at)} scale={scale} names={names} exact={board.over || (analysis?.exact ?? false)} />
@@ -147,7 +210,7 @@ export function Analyse({ info, query }: { info: Info; query: URLSearchParams })
               {board.over
                 ? `The game is over, ${board.points[0]} : ${board.points[1]}.`
                 : preview
-                  ? looks.sentence(board, preview, game!)
+                  ? `${looks.sentence(board, preview, game!)}${worth(preview, analysis)}`
                   : `${names[board.to_move - 1]} to move, ${board.points[0]} : ${board.points[1]}.`}
             </p>
           </>
@@ -160,7 +223,21 @@ export function Analyse({ info, query }: { info: Info; query: URLSearchParams })
       </section>
       <aside class="panel">
         {trouble && <Notice>{trouble}</Notice>}
-        {board && (
+        {editing && (
+          <EditorCard
+            games={info.games}
+            editing={editing}
+            brush={brush}
+            onBrush={setBrush}
+            onChange={setEditing}
+            onDone={() => void edited()}
+            onCancel={() => {
+              setEditing(null);
+              setTrouble(null);
+            }}
+          />
+        )}
+        {board && !editing && (
           <section class="card">
             <h2>
               Best moves
@@ -168,15 +245,23 @@ export function Analyse({ info, query }: { info: Info; query: URLSearchParams })
                 {analysis ? ` depth ${analysis.depth}, ${cpu(analysis.cpu)}${analysis.exact ? ", exact" : working ? "…" : ""}` : working ? " thinking…" : ""}
               </small>
             </h2>
+            <p class="lines-head" aria-hidden="true">
+              <span>Move</span>
+              <span title="expected final margin for player 1">Margin</span>
+              <span>Worse by</span>
+            </p>
             <ol class="lines">
               {Array.from({ length: Math.min(5, Math.max(board.moves.length, board.over ? 0 : 1)) }, (_, i) => analysis?.moves[i]).map((move, i) =>
                 move ? (
-                  <li key={move.name}>
+                  <li key={i}>
                     <button type="button" onClick={() => tryMove(move.name)}>
                       <strong>{move.name}</strong>
                       <span class="num" title="expected final margin for player 1">{signed(move.margin)}</span>
                       <span class="num lost">{move.lost > 0 ? `−${move.lost}` : move.exact ? "exact" : "best"}</span>
                       <span class="line">{move.line?.slice(1, 7).join(" ") ?? ""}</span>
+                    </button>
+                    <button type="button" class="out" disabled={(move.line?.length ?? 0) < 2} aria-label={`Play out ${move.name}`} onClick={() => playOut(move.line ?? [])}>
+                      <Icon name="play" />
                     </button>
                   </li>
                 ) : (
@@ -184,6 +269,9 @@ export function Analyse({ info, query }: { info: Info; query: URLSearchParams })
                 ),
               )}
             </ol>
+            <p class="scale">
+              best <i aria-hidden="true" /> worse
+            </p>
             <div class="actions grid">
               <button type="button" disabled={at === 0} onClick={() => goTo(at - 1)}>
                 Back
@@ -192,12 +280,20 @@ export function Analyse({ info, query }: { info: Info; query: URLSearchParams })
                 Forward
               </button>
               <button type="button" disabled={board.over} onClick={playOn}>
-                Retry from here
+                Play from here
               </button>
+              {looks.editor && (
+                <button type="button" onClick={edit}>
+                  Edit the board
+                </button>
+              )}
+            </div>
+            <div class="links">
+              <ShareLink path={link(board)}>Share this position</ShareLink>
             </div>
           </section>
         )}
-        {path.length > 1 && (
+        {path.length > 1 && !editing && (
           <section class="card">
             <h2>Tried so far</h2>
             <EvaluationGraph

@@ -1,4 +1,5 @@
 // What the server sends (docs/api.md), and how to ask it.
+import { playerKey } from "./player_key";
 
 export type Side = 1 | 2;
 
@@ -43,11 +44,13 @@ export interface PlayedMove {
   thought?: Thought;
 }
 
-export interface Seat {
+interface Seat {
   spec: string;
   name: string;
   human: boolean;
+  waits: boolean; // for the first who comes with the link
   bank: number | null;
+  komi: number; // points for going second, counted in the board's
 }
 
 export interface Outcome {
@@ -60,7 +63,7 @@ export interface GameState {
   id: string;
   version: number;
   created: number;
-  setup: { game: string; size: number; kinds: number; bank: number };
+  setup: { game: string; size: number; kinds: number; bank: number; reply: number; even: boolean; friends: boolean }; // reply: seconds an engine has for a move; 0: its bank
   players: [Seat, Seat];
   start: string;
   moves: PlayedMove[];
@@ -68,6 +71,9 @@ export interface GameState {
   state: "waiting" | "thinking" | "over";
   clock: { side: Side; running: boolean };
   result: Outcome | null;
+  rematch: string | null; // the game that goes on from here
+  yours?: Side[]; // that this browser may move for; not in events
+  invite?: string | null; // for who plays: the secret of the link that lets a guest in
 }
 
 export interface GameSummary {
@@ -76,6 +82,7 @@ export interface GameSummary {
   game: string;
   size: number;
   players: [string, string];
+  yours: Side[];
   moves: number;
   points: [number, number];
   result: Outcome | null;
@@ -90,7 +97,7 @@ export interface Hint {
 }
 
 // A number that a board is drawn with.
-export interface OptionRange {
+interface OptionRange {
   least: number;
   most: number;
   usual: number; // in a match
@@ -101,6 +108,7 @@ export interface GameInfo {
   name: string;
   title: string;
   rules: string;
+  rules_in_full: string[]; // paragraphs; none: `rules` says it all
   editions: string[];
   size: OptionRange;
   kinds: OptionRange | null;
@@ -108,10 +116,12 @@ export interface GameInfo {
   sides: [{ name: string; mark: string }, { name: string; mark: string }];
   cells: { empty: string; names: Record<string, string>; values: boolean };
   move_kinds: string[];
+  even?: { size: number; kinds: number }[]; // boards on which neither side is ahead
+  puzzles?: number[]; // how many there are of each grade, from the easiest
   score: { unit: string; meaning: string };
 }
 
-export interface PlayerInfo {
+interface PlayerInfo {
   spec: string;
   name: string;
   about: string;
@@ -123,6 +133,8 @@ export interface Info {
   players: PlayerInfo[];
   opponent: string; // whom to offer first
   ledgers: { id: number; name: string }[];
+  desk: { title: string } | null; // of a class
+  guest: boolean; // who came by the link to a game, and gets no more than that
 }
 
 export interface AnalysedMove {
@@ -146,7 +158,8 @@ export interface Analysis {
 
 export interface ReviewedPly {
   ply: number;
-  margin: number;
+  margin: number; // with best play
+  after: number; // the same after the move that was played
   best: string;
   cells: number[]; // of the best move
   line: string[];
@@ -154,11 +167,31 @@ export interface ReviewedPly {
   exact: boolean;
 }
 
+// What a whole game's review ends with.
+export interface ReviewEnd {
+  accuracy: [number | null, number | null]; // of sides 1 and 2; null: nothing was at stake
+  moments: number[]; // plies that decided the game, in order
+}
+
+// A move tried instead of another.
+export interface Trial extends Omit<ReviewedPly, "ply"> {
+  move: string;
+  gain: number;
+  played: number[]; // its cells
+  answer: string[]; // what the other would play then
+}
+
+interface FilmedPlayer {
+  name: string;
+  spec: string;
+  komi: number; // points for going second, counted in the boards'
+}
+
 export interface Frames {
   game: string;
   title: string;
   info: GameInfo;
-  players: [{ name: string; spec: string }, { name: string; spec: string }];
+  players: [FilmedPlayer, FilmedPlayer];
   start: string;
   bank: number; // seconds of each player; 0: none
   moves: PlayedMove[];
@@ -176,13 +209,20 @@ export class ApiError extends Error {
 }
 
 // One request. Rejects with an ApiError whose message is fit to show.
-export async function request<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+// A file goes as it is.
+export async function request<T>(
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+  extra: Record<string, string> = {},
+): Promise<T> {
+  const type = body instanceof Blob ? "application/octet-stream" : "application/json";
   let response: Response;
   try {
     response = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+      headers: { "Player-Key": playerKey(), ...(body === undefined ? {} : { "Content-Type": type }), ...extra },
+      body: body === undefined ? null : typeof body === "string" || body instanceof Blob ? body : JSON.stringify(body),
     });
   } catch {
     throw new ApiError("unreachable", "The server does not answer. Is zerosum serve still running?");

@@ -1,10 +1,12 @@
 // The board of any game as one SVG: a layer of squares, a layer of pieces that move, and a layer
 // of invisible cells that take the mouse, the finger and the keyboard and speak to screen readers.
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { AnalysedMove, BoardState, GameInfo, Move } from "./api";
 import { useGame } from "./games/context";
 import { looksOf } from "./games";
 import { unit } from "./games/looks";
+import { useShortcuts } from "./shortcuts";
 
 const gutter = 20;
 
@@ -38,13 +40,14 @@ interface BoardProps {
   hint?: string | null;
   better?: readonly number[] | null; // cells of a better move, where `board` lists no moves
   played?: readonly number[] | null; // cells of the move that was played here
-  values?: AnalysedMove[] | null;
+  values?: AnalysedMove[] | null; // what each move is worth: the cells are tinted and say what is lost
+  onPaint?: ((cell: number) => void) | undefined; // cells are painted instead of played
   numbers?: boolean;
   still?: boolean; // a picture: nothing in it can be focused
 }
 
 export function Board(props: BoardProps) {
-  const { board, label, last = null, onPlay, onPreview, kind = null, onRefused, hint = null, better, played, values, numbers, still = false } = props;
+  const { board, label, last = null, onPlay, onPreview, kind = null, onRefused, hint = null, better, played, values, onPaint, numbers, still = false } = props;
   const { size } = board;
   const info = useGame(board.game);
   const looks = looksOf(board.game);
@@ -70,6 +73,8 @@ export function Board(props: BoardProps) {
   };
 
   useEffect(() => setArmed(null), [board]);
+  // After a move the pointer is still where it was played: what the other answered is read first.
+  useEffect(() => setHovered(null), [board.position]);
   useEffect(() => {
     if (cursor >= size * size) setCursor(0);
   }, [size, cursor]);
@@ -77,6 +82,7 @@ export function Board(props: BoardProps) {
   useEffect(() => onPreview?.(shown), [shown]);
 
   const play = (cell: number) => {
+    if (onPaint) return onPaint(cell);
     const move = moveAt(cell);
     if (!playable) return;
     if (move) onPlay?.(move.name);
@@ -84,6 +90,7 @@ export function Board(props: BoardProps) {
   };
   const press = (event: MouseEvent, cell: number) => {
     setCursor(cell);
+    if (onPaint) return; // the press has painted already
     const touch = pointer.current === "touch";
     // A finger cannot hover: its first tap shows the group, its second picks it.
     if (touch && playable && moveAt(cell) !== moveAt(armed)) {
@@ -124,17 +131,24 @@ export function Board(props: BoardProps) {
     }
   };
 
-  const tints = useMemo(() => tintsOf(board, values ?? null), [board, values]);
-  const drawn = { board, info, last, tint: (cell: number) => tintClass(tints.get(cell)), numbers: numbers ?? false };
+  const worths = useMemo(() => worthsOf(board, values ?? null), [board, values]);
+  const scale = looks.scale(size);
+  const tint = (cell: number): number | null => {
+    const worth = worths.get(cell);
+    return worth === undefined ? null : 1 / (1 + worth.lost / (0.15 * scale));
+  };
+  const drawn = { board, info, last, tint, numbers: numbers ?? false };
   const hinted = hint === null ? null : board.moves.find((move) => move.name === hint) ?? null;
+  // A move that was tried is under the pointer still: its mark is what there is to see.
+  const marked = shown !== null && [played, better].some((cells) => sameCells(cells, shown.cells));
   const view = `${-gutter} ${-gutter} ${size * unit + gutter + 4} ${size * unit + gutter + 4}`;
   const order = Array.from({ length: size }, (_, i) => i);
   // About as large on the screen whatever the size of the board.
   const lettering = Math.max(6, Math.min(13, size + 1));
-  return (
+  const drawing = (
     <svg
       ref={grid}
-      class={`board ${board.game}${info.cells.values ? " valued" : ""}${playable ? " playable" : ""}`}
+      class={`board ${board.game}${info.cells.values ? " valued" : ""}${playable || onPaint ? " playable" : ""}`}
       viewBox={view}
       aria-label={label}
       {...(still ? { role: "img" } : { role: "grid", "aria-rowcount": size, "aria-colcount": size })}
@@ -155,12 +169,14 @@ export function Board(props: BoardProps) {
           </>
         ))}
         <looks.Cells {...drawn} />
-        {last && looks.outlinesLast && <Outline cells={last} size={size} kind="last" />}
-        {(hinted || better) && <Outline cells={better ?? hinted!.cells} size={size} kind="hint" />}
+        {last && looks.changed && <Outline cells={looks.changed(board, last)} size={size} kind="last" />}
+        {/* The dashes of the better move above the line of the one that was played: the same squares show both. */}
         {played && <Outline cells={played} size={size} kind="played" />}
-        {shown && <Outline cells={shown.cells} size={size} kind="preview" />}
+        {(hinted || better) && <Outline cells={better ?? hinted!.cells} size={size} kind="hint" />}
+        {shown && !marked && <Outline cells={shown.cells} size={size} kind="preview" />}
         {looks.Pieces && <looks.Pieces {...drawn} />}
-        {shown && hovered !== null && <Gain move={shown} cell={hovered} size={size} />}
+        {size <= 16 && <Worths worths={worths} size={size} />}
+        {shown && hovered !== null && <Gain text={gainText(shown, values ?? null)} cell={hovered} size={size} />}
       </g>
       {!still && order.map((row) => (
         <g role="row" key={row}>
@@ -170,7 +186,7 @@ export function Board(props: BoardProps) {
               <rect
                 key={cell}
                 role="gridcell"
-                class={`cell${playable && moveAt(cell) ? " live" : ""}`}
+                class={`cell${onPaint || (playable && moveAt(cell)) ? " live" : playable && byCell.has(cell) ? " barred" : ""}`}
                 data-cell={cell}
                 x={column * unit}
                 y={row * unit}
@@ -179,8 +195,15 @@ export function Board(props: BoardProps) {
                 rx="8"
                 tabIndex={cell === cursor ? 0 : -1}
                 aria-label={describe(board, info, cell, moveAt(cell))}
-                onPointerEnter={(event) => event.pointerType !== "touch" && setHovered(cell)}
-                onPointerDown={(event) => void (pointer.current = event.pointerType)}
+                onPointerEnter={(event) => {
+                  if (onPaint && event.buttons === 1) onPaint(cell);
+                  if (event.pointerType !== "touch") setHovered(cell);
+                }}
+                onPointerMove={(event) => event.pointerType !== "touch" && !onPaint && setHovered(cell)}
+                onPointerDown={(event) => {
+                  pointer.current = event.pointerType;
+                  if (onPaint && event.button === 0) onPaint(cell);
+                }}
                 onClick={(event) => press(event, cell)}
                 onFocus={() => {
                   setCursor(cell);
@@ -193,6 +216,66 @@ export function Board(props: BoardProps) {
         </g>
       ))}
     </svg>
+  );
+  return still || size < zoomFrom ? drawing : <Zoomed dragged={!onPaint}>{drawing}</Zoomed>;
+}
+
+const sameCells = (some: readonly number[] | null | undefined, others: readonly number[]): boolean =>
+  some?.length === others.length && some.every((cell) => others.includes(cell));
+
+// Boards from this side on have cells too small for a finger, or for old eyes.
+const zoomFrom = 16;
+const zooms = [1, 1.5, 2, 3];
+
+// A large board in a frame: larger on request, and then moved about as any page is, or dragged with a mouse.
+function Zoomed({ dragged, children }: { dragged: boolean; children: ComponentChildren }) {
+  const [step, setStep] = useState(0);
+  const pan = useRef<HTMLDivElement>(null);
+  const hold = useRef<{ x: number; y: number; moved: boolean } | null>(null);
+  const drag = (event: PointerEvent) => {
+    const held = hold.current;
+    if (!held || event.buttons !== 1) return;
+    const [x, y] = [held.x - event.clientX, held.y - event.clientY];
+    if (!held.moved && Math.hypot(x, y) < 6) return; // a hand is not that steady
+    hold.current = { x: event.clientX, y: event.clientY, moved: true };
+    pan.current?.scrollBy(x, y);
+  };
+  const zoom = (next: number) => {
+    const box = pan.current;
+    const target = Math.max(0, Math.min(zooms.length - 1, next));
+    if (!box || target === step) return;
+    // What is in the middle stays there.
+    const grows = zooms[target]! / zooms[step]!;
+    const [x, y] = [box.scrollLeft + box.clientWidth / 2, box.scrollTop + box.clientHeight / 2];
+    setStep(target);
+    requestAnimationFrame(() => box.scrollTo(x * grows - box.clientWidth / 2, y * grows - box.clientHeight / 2));
+  };
+  useShortcuts({ "+": ["", () => zoom(step + 1)], "=": ["", () => zoom(step + 1)], "-": ["", () => zoom(step - 1)], "0": ["", () => zoom(0)] });
+  return (
+    <div class="frame">
+      <div class="zoom" role="group" aria-label="Zoom">
+        <button type="button" aria-label="Smaller" disabled={step === 0} onClick={() => zoom(step - 1)}>−</button>
+        <span aria-live="polite">{Math.round(zooms[step]! * 100)} %</span>
+        <button type="button" aria-label="Larger" disabled={step === zooms.length - 1} onClick={() => zoom(step + 1)}>+</button>
+      </div>
+      <div
+        class="pan"
+        ref={pan}
+        style={{ "--zoom": zooms[step] }}
+        onPointerDown={(event) => {
+          const holds = dragged && step > 0 && event.pointerType === "mouse" && event.button === 0;
+          hold.current = holds ? { x: event.clientX, y: event.clientY, moved: false } : null;
+        }}
+        onPointerMove={drag}
+        onClickCapture={(event) => {
+          if (hold.current?.moved) event.stopPropagation(); // a drag is no move
+          hold.current = null;
+        }}
+        {...(step > 0 ? { tabIndex: 0, role: "group", "aria-label": "Part of the board" } : {})}
+      >
+        {children}
+      </div>
+    </div>
   );
 }
 
@@ -210,23 +293,46 @@ function describe(board: BoardState, info: GameInfo, cell: number, move: Move | 
   return move ? `${here}, ${looksOf(board.game).effect(move, info)}` : here;
 }
 
-// From best (0) to worst (1) among the analysed moves, by cell.
-function tintsOf(board: BoardState, values: AnalysedMove[] | null): Map<number, number> {
-  const tints = new Map<number, number>();
-  if (!values || values.length === 0) return tints;
-  const worst = Math.max(1, ...values.map((value) => value.lost));
-  const byName = new Map(values.map((value) => [value.name, value]));
-  for (const move of board.moves) {
-    const value = byName.get(move.name);
-    if (!value) continue;
-    const tint = Math.sqrt(value.lost / worst);
-    for (const cell of pickedBy(move)) tints.set(cell, Math.min(tint, tints.get(cell) ?? 1));
-  }
-  return tints;
+interface Worth {
+  lost: number; // against the best move, by the best move that this cell names
+  label: boolean; // one cell of each move says it
 }
 
-const tintClass = (tint: number | undefined): string =>
-  tint === undefined ? "" : tint === 0 ? " tint-best" : ` tint-${Math.min(4, Math.ceil(tint * 4))}`;
+// What the analysed moves are worth, by cell.
+function worthsOf(board: BoardState, values: AnalysedMove[] | null): Map<number, Worth> {
+  const worths = new Map<number, Worth>();
+  const byName = new Map(values?.map((value) => [value.name, value.lost]));
+  for (const move of board.moves) {
+    const lost = byName.get(move.name);
+    if (lost === undefined) continue;
+    pickedBy(move).forEach((cell, i) => {
+      if (lost < (worths.get(cell)?.lost ?? Infinity)) worths.set(cell, { lost, label: i === 0 });
+    });
+  }
+  return worths;
+}
+
+// "+25", and with values what that is against the best: "+25, −4", "+36, best".
+function gainText(move: Move, values: AnalysedMove[] | null): string {
+  const lost = values?.find((value) => value.name === move.name)?.lost;
+  const gain = `${move.gain >= 0 ? "+" : "−"}${Math.abs(move.gain)}`;
+  return lost === undefined ? gain : `${gain}, ${lost === 0 ? "best" : `−${lost}`}`;
+}
+
+function Worths({ worths, size }: { worths: ReadonlyMap<number, Worth>; size: number }) {
+  return (
+    <g class="worths">
+      {[...worths].map(
+        ([cell, { lost, label }]) =>
+          label && (
+            <text key={cell} class={lost === 0 ? "best" : ""} font-size={size <= 6 ? 7.5 : 9.5} x={(cell % size) * unit + unit - 4} y={Math.floor(cell / size) * unit + unit - 4}>
+              {lost === 0 ? "best" : `−${lost}`}
+            </text>
+          ),
+      )}
+    </g>
+  );
+}
 
 // The border around a set of cells: every edge that has a cell of the set on one side only.
 function Outline({ cells, size, kind }: { cells: readonly number[]; size: number; kind: string }) {
@@ -251,17 +357,17 @@ function Outline({ cells, size, kind }: { cells: readonly number[]; size: number
   );
 }
 
-function Gain({ move, cell, size }: { move: Move; cell: number; size: number }) {
-  const text = `${move.gain >= 0 ? "+" : "−"}${Math.abs(move.gain)}`;
-  const width = text.length * 9 + 12;
+function Gain({ text, cell, size }: { text: string; cell: number; size: number }) {
+  const width = text.length * 8 + 14;
   const column = cell % size;
   const row = Math.floor(cell / size);
   const x = Math.max(0, Math.min(size * unit - width, column * unit + unit / 2 - width / 2));
-  const y = row === 0 ? unit + 4 : row * unit - 20;
+  // On the edge between two cells: their pieces and values stay in sight.
+  const y = (row === 0 ? unit : row * unit) - 9;
   return (
     <g class="gain" transform={`translate(${x} ${y})`}>
-      <rect width={width} height="20" rx="10" />
-      <text x={width / 2} y="14.5">
+      <rect width={width} height="18" rx="9" />
+      <text x={width / 2} y="13.5">
         {text}
       </text>
     </g>

@@ -1,5 +1,6 @@
 // Who stands better: a bar for one position, a graph for a whole game. Both show the expected final
 // margin from side 1's view.
+import type { Side } from "./api";
 import { signed } from "./ui";
 
 // From margin to a share of the bar: linear near zero, never quite full.
@@ -30,12 +31,15 @@ export function EvaluationBar({ margin, scale, names, exact }: {
   );
 }
 
-export interface GraphPoint {
+interface GraphPoint {
   margin: number | null;
-  lost: number;
+  lost: number; // by the move that led here
+  side?: Side; // who made it
+  moment?: boolean; // it decided the game
 }
 
-// One point per position; a mark where a move lost points; click to go there.
+// One point per position; a mark where a move lost points, round for side 1 and square for side 2 as
+// their discs are, with a ring where it decided the game; click to go there.
 export function EvaluationGraph({ points, at, scale, onPick, label }: {
   points: GraphPoint[];
   at: number;
@@ -72,9 +76,11 @@ export function EvaluationGraph({ points, at, scale, onPick, label }: {
       {known
         .filter((point) => point.lost > 0)
         .map((point) => (
-          <circle key={point.ply} class={`slip ${severity(point.lost, scale)}`} cx={x(point.ply)} cy={y(point.margin)} r="4">
-            <title>{`Move ${point.ply}: ${signed(-point.lost)}`}</title>
-          </circle>
+          <g key={point.ply} class={`slip ${severity(point.lost, scale)}`} transform={`translate(${x(point.ply).toFixed(1)} ${y(point.margin).toFixed(1)})`}>
+            {point.moment && <circle class="ring" r="7.5" />}
+            {point.side === 2 ? <rect x="-3.7" y="-3.7" width="7.4" height="7.4" rx="1" /> : <circle r="4" />}
+            <title>{`Move ${point.ply}: ${signed(-point.lost)}${point.moment ? ", decisive" : ""}`}</title>
+          </g>
         ))}
       <line class="now" x1={x(at)} x2={x(at)} y1="0" y2={height} />
     </svg>

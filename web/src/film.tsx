@@ -2,23 +2,31 @@
 // server for nothing.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Frames, ReviewedPly, Side } from "./api";
+import type { Frames, ReviewedPly, ReviewEnd, Side } from "./api";
 import { Board } from "./board";
 import { EvaluationBar, EvaluationGraph, severity } from "./evaluation";
 import { KnownGames } from "./games/context";
 import { looksOf } from "./games";
 import { MoveList } from "./move_list";
-import { Choice, Icon, counted, cpu, duration, outcomeSentence, signed } from "./ui";
+import { type MoveJudge, mistakeSentence, trialSentence, useRetry } from "./retry";
+import { ReviewCard } from "./review_card";
+import { useShortcuts } from "./shortcuts";
+import { Icon, KindChoice, Notice, counted, cpu, duration, komiText, outcomeSentence, signed } from "./ui";
 
 export interface Film {
   frames: Frames;
   reviews: ReviewedPly[]; // in the order of their plies, as far as the review has come
+  verdict?: ReviewEnd | undefined; // once it has ended
 }
 
 interface FilmProps {
   film: Film;
+  start?: number; // the move shown first
   actions?: (at: number) => ComponentChildren;
+  last?: ComponentChildren; // below all else
   reviewing?: boolean;
+  judge?: MoveJudge; // of moves tried on the board, where there is a server
+  plain?: boolean; // nobody reviews it: shows who leads, not who stands better
 }
 
 export function FilmView(props: FilmProps) {
@@ -29,13 +37,15 @@ export function FilmView(props: FilmProps) {
   );
 }
 
-function FilmTable({ film, actions, reviewing }: FilmProps) {
+function FilmTable({ film, start = 0, actions, last, reviewing = false, judge, plain = false }: FilmProps) {
   const { frames } = film;
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(start);
   // Whether the board before move `at` is shown, with that move and a better one drawn on it.
   const [before, setBefore] = useState(false);
   // Whose mistakes the buttons go to: 0 is both players'.
-  const [blamed, setBlamed] = useState<0 | Side>(() => sideOfPerson(film.frames));
+  const person = sideOfPerson(frames);
+  const [blamed, setBlamed] = useState<0 | Side>(person);
+  const [kind, setKind] = useState(""); // of moves tried, where there are several
   const [running, setRunning] = useState(false);
   const forward = useRef(false); // whether the last change was one step forward, to animate it
   const end = frames.moves.length;
@@ -68,30 +78,37 @@ function FilmTable({ film, actions, reviewing }: FilmProps) {
     const timer = setTimeout(() => goTo(shown + 1), 900);
     return () => clearTimeout(timer);
   }, [running, at]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (target.closest("input, textarea, select, .board, .moves") || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.key === "ArrowRight") goTo(shown + 1);
-      else if (event.key === "ArrowLeft") goTo(shown - 1);
-      else if (event.key === "Home") goTo(0);
-      else if (event.key === "End") goTo(end);
-      else return;
-      event.preventDefault();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [shown, end]);
-
   const marginAt = (ply: number): number | null => {
     const points = frames.boards[ply]?.points ?? [0, 0];
-    if (frames.boards[ply]?.over) return points[0] - points[1];
+    if (plain || frames.boards[ply]?.over) return points[0] - points[1];
     return reviews.get(ply)?.margin ?? null;
+  };
+  const slipBefore = (ply: number) => {
+    const by = frames.moves[ply - 1];
+    if (!by) return { lost: 0 };
+    return { lost: significant(reviews.get(ply - 1)?.lost ?? 0, scale), side: by.side, moment: film.verdict?.moments.includes(ply - 1) ?? false };
   };
   const move = at > 0 ? frames.moves[at - 1] : undefined;
   const review = at > 0 ? reviews.get(at - 1) : undefined;
+  const lesson = before && move && review ? { move, review } : null;
+  const { retry, start: tryAgain, end: showAnswer, trouble } = useRetry(judge, lesson && board);
+  const trial = retry?.trial ?? null;
   const nextMistake = sought.find((ply) => ply > at);
   const previousMistake = [...sought].reverse().find((ply) => ply < at);
+  const playOrPause = () => {
+    if (at >= end) goTo(0);
+    setRunning(!running);
+  };
+  useShortcuts({
+    ArrowLeft: ["back", () => goTo(shown - 1)],
+    ArrowRight: ["forward", () => goTo(shown + 1)],
+    Home: ["first position", () => goTo(0)],
+    End: ["last position", () => goTo(end)],
+    " ": ["play or pause", playOrPause],
+    n: ["next mistake", nextMistake === undefined ? null : () => goToMistake(nextMistake)],
+    p: ["previous mistake", previousMistake === undefined ? null : () => goToMistake(previousMistake)],
+    ...(judge ? { t: ["try a mistake again", tryAgain] as const } : {}),
+  });
 
   return (
     <div class="table filmed">
@@ -107,86 +124,88 @@ function FilmTable({ film, actions, reviewing }: FilmProps) {
                 <span class="disc" aria-hidden="true">{frames.info.sides[i]!.mark}</span>
                 <span class="who">
                   <strong>{names[i]}</strong>
-                  {mine?.bank !== undefined && <small>{duration(mine.bank)} left</small>}
+                  {komiText(frames.players[i]!.komi) && <small>{komiText(frames.players[i]!.komi)}</small>}
+                  {frames.bank > 0 && <small>{mine?.bank === undefined ? "\u00a0" : `${duration(mine.bank)} left`}</small>}
                 </span>
                 <span class="points">{board.points[i]}</span>
               </div>
             );
           })}
         </div>
-        <EvaluationBar margin={marginAt(shown)} scale={scale} names={names} exact={board.over || (reviews.get(shown)?.exact ?? false)} />
+        {!plain && <EvaluationBar margin={marginAt(shown)} scale={scale} names={names} exact={board.over || (reviews.get(shown)?.exact ?? false)} />}
         <Board
-          board={board}
-          label={before ? `Board before move ${at} of ${end}` : `Board after move ${at} of ${end}`}
+          board={retry?.board ?? board}
+          label={before ? `Board before move ${at} of ${end}${retry ? ". Arrow keys move, Enter tries the move." : ""}` : `Board after move ${at} of ${end}`}
           last={move && forward.current && !before ? move.cells : null}
-          better={reviews.get(shown)?.cells ?? null}
-          played={before && move ? move.cells : null}
+          better={retry ? (trial && trial.lost === 0 ? trial.played : null) : (reviews.get(shown)?.cells ?? null)}
+          played={retry ? (trial && trial.lost > 0 ? trial.played : null) : before && move ? move.cells : null}
+          onPlay={retry && !retry.busy ? retry.play : undefined}
+          kind={kind || null}
         />
         <p class="status" aria-live="polite">
-          {move
-            ? `${at}. ${names[move.side - 1]}: ${move.move}${move.why ? ` (${move.why})` : ""}, ${signed(move.gain)}, ${cpu(move.cpu)}` +
-              (review && review.lost > 0 ? `. ${review.best} was better by ${review.lost}${continuation(review)}.` : "")
-            : "The start."}
+          {lesson && retry
+            ? trial
+              ? trialSentence(trial, lesson.review, lesson.move.move)
+              : retry.busy
+                ? "Looking at it…"
+                : `${names[lesson.move.side - 1]} played ${lesson.move.move} and lost ${lesson.review.lost}. What is better?`
+            : move
+              ? `${at}. ${names[move.side - 1]}: ${move.move}${move.why ? ` (${move.why})` : ""}, ${signed(move.gain)}, ${cpu(move.cpu)}` +
+                (review && review.lost > 0 ? `. ${mistakeSentence(move, review)}` : "")
+              : "The start."}
           {shown === end && frames.result && ` ${outcomeSentence(frames.result, names, board.points)}.`}
         </p>
+        {lesson && tryAgain && (
+          <div class="retrying">
+            {trouble && <Notice>{trouble}</Notice>}
+            <div class="actions">
+              <button type="button" class={retry ? "" : "primary"} onClick={retry ? showAnswer : tryAgain}>
+                {retry ? "Show the answer" : "Try again"}
+              </button>
+              <button type="button" disabled={nextMistake === undefined} onClick={() => goToMistake(nextMistake ?? at)}>
+                Next mistake
+              </button>
+            </div>
+            {retry && <KindChoice kinds={frames.info.move_kinds} value={kind} onChange={setKind} />}
+          </div>
+        )}
         <div class="player" role="group" aria-label="Playback">
           <button type="button" aria-label="First position" disabled={at === 0} onClick={() => goTo(0)}><Icon name="first" /></button>
-          <button type="button" aria-label="Previous mistake" disabled={previousMistake === undefined} onClick={() => goToMistake(previousMistake ?? at)}>?<Icon name="back" /></button>
+          {!plain && <button type="button" aria-label="Previous mistake" disabled={previousMistake === undefined} onClick={() => goToMistake(previousMistake ?? at)}>?<Icon name="back" /></button>}
           <button type="button" aria-label="Back" disabled={shown === 0} onClick={() => goTo(shown - 1)}><Icon name="back" /></button>
-          <button type="button" class="primary" aria-label={running ? "Pause" : "Play"} onClick={() => {
-            if (at >= end) goTo(0);
-            setRunning(!running);
-          }}>
+          <button type="button" class="primary" aria-label={running ? "Pause" : "Play"} onClick={playOrPause}>
             <Icon name={running ? "pause" : "play"} />
           </button>
           <button type="button" aria-label="Forward" disabled={shown === end} onClick={() => goTo(shown + 1)}><Icon name="forward" /></button>
-          <button type="button" aria-label="Next mistake" disabled={nextMistake === undefined} onClick={() => goToMistake(nextMistake ?? at)}><Icon name="forward" />?</button>
+          {!plain && <button type="button" aria-label="Next mistake" disabled={nextMistake === undefined} onClick={() => goToMistake(nextMistake ?? at)}><Icon name="forward" />?</button>}
           <button type="button" aria-label="Last position" disabled={at === end} onClick={() => goTo(end)}><Icon name="last" /></button>
         </div>
         <input class="scrub" type="range" min={0} max={end} value={shown} aria-label="Move" onInput={(event) => goTo(Number(event.currentTarget.value))} />
       </section>
       <aside class="panel">
-        {frames.result && (
-          <section class="card verdict">
-            <h2>{outcomeSentence(frames.result, names, frames.boards[end]?.points ?? [0, 0])}</h2>
-            {frames.result.sentence && <p>{frames.result.sentence}</p>}
-            <p class="quiet">
-              {mistakes.length === 0
-                ? reviewing
-                  ? "Looking for mistakes…"
-                  : film.reviews.length > 0
-                    ? "No mistake found."
-                    : " "
-                : `${counted(mistakes.length, "mistake")} found${reviewing ? " so far…" : "."}`}
-            </p>
-            {mistakes.length > 0 && (
-              <Choice
-                label="Mistakes of"
-                value={blamed}
-                options={([1, 2, 0] as const).map((side) => {
-                  const count = mistakes.filter((each) => side === 0 || each.side === side).length;
-                  return [side, `${side === 0 ? "Both" : names[side - 1]} (${count})`] as const;
-                })}
-                onChange={setBlamed}
-              />
-            )}
-          </section>
-        )}
+        <ReviewCard
+          {...{ frames, names, person, reviews, reviewing, mistakes, blamed }}
+          verdict={film.verdict}
+          onBlame={setBlamed}
+          at={before ? at : 0}
+          onMistake={goToMistake}
+        />
         <section class="card">
-          <h2>Evaluation</h2>
+          <h2>{plain ? "Lead" : "Evaluation"}</h2>
           <EvaluationGraph
-            points={frames.boards.map((_, ply) => ({ margin: marginAt(ply), lost: ply > 0 ? significant(reviews.get(ply - 1)?.lost ?? 0, scale) : 0 }))}
+            points={frames.boards.map((_, ply) => ({ margin: marginAt(ply), ...slipBefore(ply) }))}
             at={shown}
             scale={scale}
             onPick={goTo}
-            label={`Expected final margin over ${counted(end, "move")}`}
+            label={`${plain ? "Lead" : "Expected final margin"} over ${counted(end, "move")}`}
           />
           {actions?.(shown)}
         </section>
         <section class="card moves-card">
           <h2>Moves</h2>
-          <MoveList moves={frames.moves} names={names} at={at} onPick={goTo} reviews={reviews} scale={scale} />
+          <MoveList moves={frames.moves} names={names} at={at} onPick={goTo} reviews={reviews} scale={scale} meaning={looksOf(board.game).meaning} />
         </section>
+        {last}
       </aside>
     </div>
   );
@@ -196,12 +215,6 @@ function FilmTable({ film, actions, reviewing }: FilmProps) {
 function sideOfPerson(frames: Frames): 0 | Side {
   const people = frames.players.map((player) => player.spec === "human");
   return people[0] === people[1] ? 0 : people[0] ? 1 : 2;
-}
-
-// What would have followed the better move: ", then C4 D1".
-function continuation(review: ReviewedPly): string {
-  const [first, ...answers] = review.line;
-  return first === review.best && answers.length > 0 ? `, then ${answers.slice(0, 3).join(", ")}` : "";
 }
 
 const significant = (lost: number, scale: number): number => (severity(lost, scale) === "fine" ? 0 : lost);

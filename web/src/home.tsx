@@ -1,19 +1,24 @@
 // The first page: choose and play. What was chosen last time is offered again.
 import { useState } from "preact/hooks";
-import { type GameState, type GameSummary, type Info, post } from "./api";
-import { Board } from "./board";
+import { type GameState, type Info, post } from "./api";
 import { looksOf } from "./games";
-import { useFetched, useStored, useTitle } from "./hooks";
-import { Link, navigate } from "./router";
-import { Choice, Notice, Range, counted, outcomeSentence } from "./ui";
+import { useStored, useTitle } from "./hooks";
+import { Lesson } from "./lesson";
+import { GoOn, useMyGames } from "./my_games";
+import { useRecord } from "./my_record";
+import { DailyPuzzle, hasPuzzles } from "./puzzle_daily";
+import { navigate } from "./router";
+import { Choice, Notice, Range } from "./ui";
 
 interface Wish {
   game: string; // "": the server's first
   size: Record<string, number>; // by game, where one was chosen
   kinds: Record<string, number>;
+  against?: "engine" | "friend" | "here"; // a player of the server's, a person elsewhere, one beside you
   opponent: string;
-  side: "1" | "2" | "both";
+  side: "1" | "2" | "both"; // both: as versions before `against` wrote it
   bank: number;
+  even?: boolean; // unless false, where there are such boards
 }
 
 const firstWish: Wish = {
@@ -27,8 +32,9 @@ const firstWish: Wish = {
 
 export function Home({ info }: { info: Info }) {
   useTitle("zerosum");
-  const { data: recent } = useFetched<{ games: GameSummary[] }>("/api/games");
   const [wish, setWish] = useStored<Wish>("wish", firstWish);
+  const { found: recent, trouble: unread } = useMyGames("", 6); // what comes below waits for them: nothing moves
+  const [name] = useStored("name", "");
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const change = (part: Partial<Wish>) => setWish({ ...wish, ...part });
@@ -37,18 +43,27 @@ export function Home({ info }: { info: Info }) {
   const kinds = wish.kinds[game.name] ?? game.kinds?.casual ?? 0;
   const opponent = info.players.some((player) => player.spec === wish.opponent) ? wish.opponent : info.opponent;
 
+  const evenBoards = game.even?.some((each) => each.size === size && each.kinds === kinds) ?? false;
+  const wantsEven = wish.even ?? true;
+  const record = useRecord(game.name, opponent);
+
+  const against = wish.against ?? (wish.side === "both" ? "here" : "engine");
+  const side = wish.side === "2" ? 2 : 1;
+
   const start = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     try {
-      const players =
-        wish.side === "both" ? ["human", "human"] : wish.side === "1" ? ["human", opponent] : [opponent, "human"];
+      const other = against === "engine" ? opponent : "human";
+      const players = side === 1 ? ["human", other] : [other, "human"];
       const made = await post<GameState>("/api/games", {
         game: game.name,
         size,
         ...(game.kinds ? { kinds } : {}),
         players,
         bank: wish.bank,
+        even: wantsEven,
+        ...(against === "friend" ? { invite: 3 - side, name } : {}),
       });
       navigate(`/play/${made.id}`);
     } catch (problem) {
@@ -57,29 +72,15 @@ export function Home({ info }: { info: Info }) {
     }
   };
 
-  const { picture } = looksOf(game.name);
   return (
     <div class="home">
       <section class="pitch">
         <h1>Two players. One board. Every point counts.</h1>
         <p>{game.rules}</p>
-        {picture && (
-          <div class="picture">
-            <Board
-              still
-              label="A board in the middle of a game"
-              board={{
-                game: game.name,
-                position: "",
-                size: picture.rows.length,
-                ...picture,
-                to_move: 1,
-                points: [0, 0],
-                over: true,
-                moves: [],
-              }}
-            />
-          </div>
+        {looksOf(game.name).lesson && (
+          <a class="to-lesson" href="#lesson">
+            New here? Learn it in three moves.
+          </a>
         )}
       </section>
       <form class="card setup" onSubmit={start}>
@@ -112,26 +113,34 @@ export function Home({ info }: { info: Info }) {
             <span />
           )}
         </div>
-        <label class="field">
-          <span>Opponent</span>
-          <select
-            value={opponent}
-            disabled={wish.side === "both"}
-            onChange={(event) => change({ opponent: event.currentTarget.value })}
-          >
-            {info.players.map((player) => (
-              <option key={player.spec} value={player.spec}>
-                {player.name}
-                {player.about && `: ${player.about}`}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Against"
+          value={against}
+          options={[["engine", "Computer"], ["friend", "A friend"], ["here", "Two here"]]}
+          onChange={(value) => change({ against: value, side: side === 1 ? "1" : "2" })}
+        />
+        <div class="against">
+          {against === "engine" && (
+            <label class="field">
+              <span>Opponent</span>
+              <select value={opponent} onChange={(event) => change({ opponent: event.currentTarget.value })}>
+                {info.players.map((player) => (
+                  <option key={player.spec} value={player.spec}>
+                    {player.name}
+                  </option>
+                ))}
+              </select>
+              <small class="quiet">{info.players.find((player) => player.spec === opponent)?.about}</small>
+            </label>
+          )}
+          {against === "friend" && <p class="quiet">You get a link. The first who opens it has the other seat; others can watch.</p>}
+          {against === "here" && <p class="quiet">Two people take turns on this device.</p>}
+        </div>
         <Choice
           label="You play"
-          value={wish.side}
-          options={[["1", "First"], ["2", "Second"], ["both", "Both sides"]]}
-          onChange={(side) => change({ side })}
+          value={String(side)}
+          options={[["1", "First"], ["2", "Second"]]}
+          onChange={(value) => change({ side: value as "1" | "2", against })}
         />
         <Choice
           label="Clock"
@@ -139,40 +148,33 @@ export function Home({ info }: { info: Info }) {
           options={[[0, "None"], [60, "1 min"], [300, "5 min"], [900, "15 min"]]}
           onChange={(bank) => change({ bank })}
         />
-        <button class="primary" type="submit" disabled={busy}>
-          Play
-        </button>
+        <label class="check">
+          <input type="checkbox" aria-label="Even game" aria-describedby="even-why" checked={wantsEven} onChange={() => change({ even: !wantsEven })} />
+          <span>
+            Even game
+            <small id="even-why">
+              {evenBoards ? "a board on which neither side is ahead" : "who moves second gets the points that moving first is worth"}
+            </small>
+          </span>
+        </label>
+        <p class="tally" aria-live="polite">
+          {against === "engine" ? record : "\u00a0"}
+        </p>
+        <div class="go">
+          <button class="primary" type="submit" disabled={busy}>
+            Play
+          </button>
+        </div>
       </form>
-      {recent && recent.games.length > 0 && (
-        <section class="card recent">
-          <h2>Your games</h2>
-          <ul>
-            {recent.games.slice(0, 8).map((each) => (
-              <li key={each.id}>
-                <Link href={`/play/${each.id}`}>
-                  <strong>
-                    {each.players[0]} – {each.players[1]}
-                  </strong>
-                  <span>
-                    {info.games.find((known) => known.name === each.game)?.title} {each.size} × {each.size},{" "}
-                    {each.result ? outcomeSentence(each.result, each.players, each.points) : `move ${each.moves + 1}`}
-                  </span>
-                  <time dateTime={new Date(each.created * 1000).toISOString()}>
-                    {ago(Date.now() / 1000 - each.created)}
-                  </time>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <div class="beside">
+        {recent && <GoOn found={recent} info={info} />}
+        {(recent || unread) && (
+          <>
+            <Lesson info={game} />
+            {hasPuzzles(info) && <DailyPuzzle />}
+          </>
+        )}
+      </div>
     </div>
   );
 }
-
-const ago = (seconds: number): string => {
-  if (seconds < 60) return "just now";
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
-  return `${counted(Math.floor(seconds / 86400), "day")} ago`;
-};

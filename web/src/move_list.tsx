@@ -4,13 +4,14 @@ import type { PlayedMove, ReviewedPly } from "./api";
 import { severity, severityMark } from "./evaluation";
 import { cpu, signed } from "./ui";
 
-export function MoveList({ moves, names, at, onPick, reviews, scale = 1 }: {
+export function MoveList({ moves, names, at, onPick, reviews, scale = 1, meaning = "points" }: {
   moves: PlayedMove[];
   names: [string, string];
   at: number; // how many of the moves are on the board
   onPick?: (ply: number) => void;
   reviews?: ReadonlyMap<number, ReviewedPly>;
   scale?: number;
+  meaning?: string | undefined; // of the number beside each move
 }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -33,7 +34,7 @@ export function MoveList({ moves, names, at, onPick, reviews, scale = 1 }: {
               {move.move}
               {mark && <b class={`mark ${severity(lost, scale)}`}>{mark}</b>}
             </span>
-            <span class="num">{signed(move.gain)}</span>
+            <span class="num" title={meaning}>{signed(move.gain)}</span>
             <span class="num lost">
               {lost > 0 && (
                 <>

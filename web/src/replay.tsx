@@ -1,10 +1,11 @@
 // A record loaded, shown, reviewed by the engine, and exported as one file.
-import { useEffect, useState } from "preact/hooks";
-import { type Frames, type GameState, type Info, type ReviewedPly, get, listen, post, request } from "./api";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type BoardState, type Frames, type GameState, type Info, type ReviewedPly, type ReviewEnd, type Trial, get, listen, post, request } from "./api";
 import { type Film, FilmView } from "./film";
 import { useTitle } from "./hooks";
+import { MyGames } from "./my_games";
 import { Link, navigate } from "./router";
-import { FileDrop, Notice } from "./ui";
+import { FileDrop, Notice, ShareLink } from "./ui";
 
 // Where the frames of an address come from.
 async function framesOf(query: URLSearchParams): Promise<Frames | null> {
@@ -29,23 +30,47 @@ async function exportFilm(film: Film) {
   setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
 }
 
+// The address of this replay with that many moves played; none for a file that only this browser has.
+function linkAt(query: URLSearchParams, at: number): string | null {
+  if (!query.has("game") && !query.has("ledger")) return null;
+  const target = new URLSearchParams(query);
+  target.set("move", String(at));
+  return `/replay?${target}`;
+}
+
+const serverJudge = {
+  board: (shown: BoardState) => post<BoardState>("/api/positions", { game: shown.game, text: shown.position }),
+  judge: ({ game, position }: BoardState, move: string) => post<Trial>("/api/positions/try", { game, position, move }),
+};
+
 export function Replay({ info, query }: { info: Info; query: URLSearchParams }) {
   useTitle("Replay · zerosum");
   const [frames, setFrames] = useState<Frames | null>(null);
   const [reviews, setReviews] = useState<ReviewedPly[]>([]);
+  const [verdict, setVerdict] = useState<ReviewEnd | undefined>();
   const [reviewing, setReviewing] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const source = query.toString();
+  const fromFile = useRef(false); // a file is shown, and the address is about to forget the game before
+  // Another move is no other game.
+  const named = new URLSearchParams(query);
+  named.delete("move");
+  const source = named.toString();
 
   const show = (loaded: Frames | null) => {
     setFrames(loaded);
+    setReviewing((loaded?.moves.length ?? 0) > 0); // at once: what it will say has its room
     setReviews([]);
+    setVerdict(undefined);
     setTrouble(null);
   };
   useEffect(() => {
     let wanted = true;
     framesOf(query).then(
-      (loaded) => wanted && loaded && show(loaded),
+      (loaded) => {
+        if (!wanted) return;
+        if (loaded || !fromFile.current) show(loaded);
+        fromFile.current = false;
+      },
       (problem: Error) => wanted && setTrouble(problem.message),
     );
     return () => void (wanted = false);
@@ -55,13 +80,18 @@ export function Replay({ info, query }: { info: Info; query: URLSearchParams }) 
     if (!frames || frames.moves.length === 0) return;
     let close: (() => void) | null = null;
     let wanted = true;
-    setReviewing(true);
-    post<{ id: string }>("/api/reviews", { game: frames.game, start: frames.start, moves: frames.moves.map((move) => move.move) }).then(
+    post<{ id: string }>("/api/reviews", {
+      game: frames.game,
+      start: frames.start,
+      moves: frames.moves.map((move) => move.move),
+      komi: frames.players[0].komi + frames.players[1].komi,
+    }).then(
       ({ id }) => {
         if (!wanted) return;
         close = listen(`/api/reviews/${id}/events`, {
           ply: (review: ReviewedPly) => setReviews((known) => [...known.filter((each) => each.ply !== review.ply), review].sort((a, b) => a.ply - b.ply)),
-          done: () => {
+          done: (end: ReviewEnd) => {
+            setVerdict(end);
             setReviewing(false);
             return true;
           },
@@ -91,6 +121,7 @@ export function Replay({ info, query }: { info: Info; query: URLSearchParams }) 
     }
     try {
       show(await request<Frames>("POST", "/api/records", text));
+      fromFile.current = source !== "";
       navigate("/replay", true);
     } catch (problem) {
       setTrouble(`${name}: ${(problem as Error).message}`);
@@ -104,7 +135,9 @@ export function Replay({ info, query }: { info: Info; query: URLSearchParams }) 
     try {
       const rival = info.players.some((player) => player.spec === spec) ? spec : info.opponent;
       const players = board.to_move === 1 ? ["human", rival] : [rival, "human"];
-      const game = await post<GameState>("/api/games", { game: frames.game, position: board.position, players, bank: Math.min(frames.bank, 3600) });
+      // Who is to move there has it too, as what the other lacks.
+      const komi = frames.players[2 - board.to_move]!.komi - frames.players[board.to_move - 1]!.komi;
+      const game = await post<GameState>("/api/games", { game: frames.game, position: board.position, players, bank: Math.min(frames.bank, 3600), komi });
       navigate(`/play/${game.id}`);
     } catch (problem) {
       setTrouble((problem as Error).message);
@@ -116,27 +149,35 @@ export function Replay({ info, query }: { info: Info; query: URLSearchParams }) 
       <span class="quiet">Drop a game record here</span>
     </FileDrop>
   );
+  if (!frames && source && !trouble) return <p class="loading">Opening the game…</p>;
   if (!frames) {
     return (
-      <div class="empty">
+      <div class="room">
         <h1>Replay a game</h1>
-        <p>
-          Open the record of a game: saved here, or written by <code>zerosum match --record</code>. Step through it, see what each
-          move cost, and try again from where it went wrong.
-        </p>
+        <p>Step through a game, see what each move cost, and try again where it went wrong.</p>
         {trouble && <Notice>{trouble}</Notice>}
-        {opener}
+        <MyGames info={info}>
+          <section class="card">
+            <h2>A record</h2>
+            <p class="quiet">
+              Saved here, or written by <code>zerosum match --record</code>.
+            </p>
+            {opener}
+          </section>
+        </MyGames>
       </div>
     );
   }
-  const film = { frames, reviews };
+  const film = { frames, reviews, verdict };
   return (
     <>
       {trouble && <Notice>{trouble}</Notice>}
       <FilmView
         key={frames.start + frames.moves.length}
         film={film}
+        start={Math.max(0, Math.min(frames.moves.length, Math.floor(Number(query.get("move") ?? 0)) || 0))}
         reviewing={reviewing}
+        judge={serverJudge}
         actions={(at) => {
           const board = frames.boards[at]!;
           return (
@@ -150,12 +191,25 @@ export function Replay({ info, query }: { info: Info; query: URLSearchParams }) 
                 </button>
               </div>
               <div class="links">
+                <ShareLink path={linkAt(query, at)} />
                 <Link href={`/analyse?game=${board.game}&position=${encodeURIComponent(board.position)}`}>Analyse this position</Link>
               </div>
-              {opener}
+              <div class="links">
+                <button
+                  type="button"
+                  class="link"
+                  onClick={() => {
+                    show(null);
+                    navigate("/replay");
+                  }}
+                >
+                  My games
+                </button>
+              </div>
             </>
           );
         }}
+        last={opener}
       />
     </>
   );

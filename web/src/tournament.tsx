@@ -1,60 +1,23 @@
 // A tournament as its ledger has it, live: who leads, how sure that is, who beat whom, and how
 // games ended.
-import { useContext, useEffect, useState } from "preact/hooks";
-import { type BoardState, type Info, get } from "./api";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { type Info, get } from "./api";
 import { Board } from "./board";
 import { KnownGames } from "./games/context";
 import { useStream, useTitle } from "./hooks";
+import { type LedgerChanges, type LedgerGame, type LedgerState, withChanges } from "./ledger";
+import { Pager } from "./pager";
 import { Link, navigate } from "./router";
-import { DeadEnd, Notice, counted, signed } from "./ui";
+import { CrossTable, Endings, GamesTable, type Links, Standings, pageSize } from "./standings";
+import { DeadEnd, Notice, counted } from "./ui";
 
-interface Standing {
-  player: string;
-  pairings: number; // won, drawn ones half
-  games: number;
-  wins: number;
-  draws: number;
-  losses: number;
-  points: number; // a win is 1, a draw ½
-  margin: number; // mean points difference per game
-  rating: number | null;
-  error: number | null; // half the 95 % interval
+interface Pair {
+  player: string; // empty: anybody
+  other: string;
 }
 
-interface Ending {
-  reason: string;
-  count: number;
-}
-
-interface LedgerGame {
-  id: string;
-  number: number;
-  first: string;
-  second: string;
-  points: [number, number];
-  winner: string | null;
-  reason: string;
-}
-
-interface RunningGame {
-  first: string;
-  second: string;
-  moves: number;
-  board: BoardState | null;
-}
-
-export interface LedgerState {
-  id: number;
-  name: string;
-  game: string;
-  format: string;
-  played: number;
-  pairings: number;
-  running: RunningGame[];
-  standings: Standing[];
-  cross: ({ points: number; games: number } | null)[][]; // row against column, in standings' order
-  first_advantage: number | null;
-  endings: Ending[];
+interface GamesPage {
+  total: number;
   games: LedgerGame[];
 }
 
@@ -92,14 +55,27 @@ function Ledger({ id }: { id: number }) {
   const games = useContext(KnownGames);
   const [ledger, setLedger] = useState<LedgerState | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [pair, setPair] = useState<Pair>({ player: "", other: "" });
+  const gamesCard = useRef<HTMLElement>(null);
+  useTitle(`${ledger?.name ?? "Tournament"} · zerosum`);
   const connected = useStream(`/api/ledgers/${id}/events`, {
     ledger: (state: LedgerState) => {
       setLedger(state);
       setTrouble(null);
     },
+    changes: (changes: LedgerChanges) => setLedger((known) => known && withChanges(known, changes)),
     failed: (problem: { message: string }) => setTrouble(problem.message),
   });
-  if (!ledger) return trouble ? <Notice>{trouble}</Notice> : <p class="loading">Opening the ledger…</p>;
+  if (!ledger)
+    return trouble ? (
+      <div class="empty">
+        <h1>Waiting for the ledger</h1>
+        <p role="status">{trouble}</p>
+        <p class="quiet">It is shown here as soon as it can be read.</p>
+      </div>
+    ) : (
+      <p class="loading">Opening the ledger…</p>
+    );
   return (
     <div class="tournament">
       <header class="heading">
@@ -118,15 +94,22 @@ function Ledger({ id }: { id: number }) {
       {!connected && <Notice kind="info">Connection lost. Trying again…</Notice>}
       <section class="card">
         <h2>Standings</h2>
-        <Standings rows={ledger.standings} />
+        <Standings rows={ledger.standings} format={ledger.format} links={links} />
         {ledger.first_advantage !== null && (
           <p class="quiet">Moving first is worth about {counted(Math.round(ledger.first_advantage), "rating point")} here; ratings account for it.</p>
         )}
       </section>
-      <div class="columns">
+      <div class={`columns${ledger.standings.length > 16 ? " tall" : ""}`}>
         <section class="card">
           <h2>Who beat whom</h2>
-          <CrossTable ledger={ledger} />
+          <CrossTable
+            standings={ledger.standings}
+            cross={ledger.cross}
+            onPick={(one, other) => {
+              setPair({ player: one.player, other: other.player });
+              gamesCard.current?.scrollIntoView({ block: "nearest" });
+            }}
+          />
         </section>
         <section class="card">
           <h2>How games ended</h2>
@@ -148,191 +131,60 @@ function Ledger({ id }: { id: number }) {
           </ul>
         </section>
       )}
-      <section class="card">
+      <section class="card" ref={gamesCard}>
         <h2>Games</h2>
-        <Games ledger={ledger} />
+        <Games ledger={ledger} pair={pair} onPair={setPair} />
       </section>
     </div>
   );
 }
 
-function Standings({ rows }: { rows: Standing[] }) {
-  const rated = rows.filter((row) => row.rating !== null && row.error !== null);
-  const low = Math.min(...rated.map((row) => row.rating! - row.error!));
-  const high = Math.max(...rated.map((row) => row.rating! + row.error!));
-  const place = (value: number) => (high > low ? (100 * (value - low)) / (high - low) : 50);
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Standings">
-      <table class="standings">
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">Player</th>
-            <th scope="col">Pairings</th>
-            <th scope="col">Points</th>
-            <th scope="col">Games</th>
-            <th scope="col">Won</th>
-            <th scope="col">Drawn</th>
-            <th scope="col">Lost</th>
-            <th scope="col">Margin</th>
-            <th scope="col">Rating</th>
-            <th scope="col" class="wide">95 % interval</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, i) => (
-            <tr key={row.player}>
-              <td>{i + 1}</td>
-              <th scope="row">{row.player}</th>
-              <td>
-                <strong>{row.pairings}</strong>
-              </td>
-              <td>{row.points}</td>
-              <td>{row.games}</td>
-              <td>{row.wins}</td>
-              <td>{row.draws}</td>
-              <td>{row.losses}</td>
-              <td>{signed(Math.round(row.margin * 10) / 10)}</td>
-              <td>
-                {row.rating === null ? "–" : String(Math.round(row.rating)).replace("-", "−")}
-                {row.error !== null && <small> ± {Math.round(row.error)}</small>}
-              </td>
-              <td class="wide">
-                {row.rating !== null && row.error !== null && (
-                  <svg class="interval" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-                    <line x1={place(row.rating - row.error)} x2={place(row.rating + row.error)} y1="6" y2="6" />
-                    <rect x={place(row.rating) - 0.8} y="1" width="1.6" height="10" />
-                  </svg>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const links: Links = { A: Link, game: () => "" };
 
-function CrossTable({ ledger }: { ledger: LedgerState }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Cross table">
-      <table class="cross">
-        <thead>
-          <tr>
-            <th scope="col">Player</th>
-            {ledger.standings.map((row, i) => (
-              <th key={row.player} scope="col" title={row.player}>
-                {i + 1}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ledger.standings.map((row, i) => (
-            <tr key={row.player}>
-              <th scope="row">
-                {i + 1}. {row.player}
-              </th>
-              {ledger.standings.map((_, j) => {
-                if (i === j) return <td key={j} class="self" />;
-                const met = ledger.cross[i]?.[j];
-                if (!met) return <td key={j}>·</td>;
-                const { points, games } = met;
-                return (
-                  <td key={j} style={{ "--share": `${Math.round((100 * points) / games)}%` }} title={`${points} of ${games}`}>
-                    {points}
-                    <small>/{games}</small>
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Endings({ endings }: { endings: Ending[] }) {
-  const all = endings.reduce((sum, each) => sum + each.count, 0);
-  if (all === 0) return <p class="quiet">No game has ended yet.</p>;
-  return (
-    <ul class="endings">
-      {endings.map((each) => (
-        <li key={each.reason}>
-          <span>{each.reason.replace(/-/g, " ")}</span>
-          <span class="bar" style={{ "--part": `${(100 * each.count) / all}%` }} />
-          <span class="num">{each.count}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Games({ ledger }: { ledger: LedgerState }) {
-  const [player, setPlayer] = useState("");
-  const [all, setAll] = useState<LedgerGame[] | null>(null); // beyond the latest, once asked for
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const show = (name: string) => {
-    setPlayer(name);
-    get<{ games: LedgerGame[] }>(`/api/ledgers/${ledger.id}/games?player=${encodeURIComponent(name)}`).then(
-      (answer) => setAll(answer.games),
-      (problem: Error) => setTrouble(problem.message),
-    );
-  };
-  const games = all ?? ledger.games;
+// A page of the games, of everybody, of one player or of two.
+function Games({ ledger, pair, onPair }: { ledger: LedgerState; pair: Pair; onPair: (pair: Pair) => void }) {
+  const [from, setFrom] = useState(0);
+  useEffect(() => setFrom(0), [pair.player, pair.other]);
+  const first = from === 0 && !pair.player && !pair.other; // what the stream brings
+  const query = new URLSearchParams({ ...pair, skip: String(from), count: String(pageSize) });
+  const path = first ? null : `/api/ledgers/${ledger.id}/games?${query}`;
+  const [data, setData] = useState<GamesPage | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  // Asked for again when there are new games; what is shown stays until the answer is there.
+  useEffect(() => {
+    let wanted = true;
+    if (path !== null)
+      get<GamesPage>(path).then(
+        (page) => wanted && (setData(page), setError(null)),
+        (problem: Error) => wanted && setError(problem.message),
+      );
+    return () => void (wanted = false);
+  }, [path, ledger.played]);
+  const shown = first ? { games: ledger.games, total: ledger.played } : data;
   return (
     <>
-      {trouble && <Notice>{trouble}</Notice>}
-      <label class="field inline">
-        <span>Player</span>
-        <select value={player} onChange={(event) => show(event.currentTarget.value)}>
-          <option value="">all players</option>
-          {ledger.standings.map((row) => (
-            <option key={row.player} value={row.player}>
-              {row.player}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Games">
-        <table class="games">
-          <thead>
-            <tr>
-              <th scope="col">Game</th>
-              <th scope="col">First</th>
-              <th scope="col">Second</th>
-              <th scope="col">Points</th>
-              <th scope="col">Won by</th>
-              <th scope="col">Ended</th>
-              <th scope="col">Replay</th>
-            </tr>
-          </thead>
-          <tbody>
-            {games.map((game) => (
-              <tr key={game.id}>
-                <td>{game.number}</td>
-                <td>{game.first}</td>
-                <td>{game.second}</td>
-                <td>
-                  {game.points[0]} : {game.points[1]}
-                </td>
-                <td>{game.winner ?? "none"}</td>
-                <td>{game.reason.replace(/-/g, " ")}</td>
-                <td>
-                  <Link href={`/replay?ledger=${ledger.id}&played=${game.id}`}>
-                    Watch<span class="hidden"> game {game.number}</span>
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {error && <Notice>{error}</Notice>}
+      <div class="filters">
+        {(["player", "other"] as const).map((seat) => (
+          <label key={seat} class="field inline">
+            <span>{seat === "player" ? "Player" : "Against"}</span>
+            <select value={pair[seat]} onChange={(event) => onPair({ ...pair, [seat]: event.currentTarget.value })}>
+              <option value="">{seat === "player" ? "all players" : "anybody"}</option>
+              {ledger.standings.map((row) => (
+                <option key={row.id} value={row.player}>
+                  {row.player}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
       </div>
-      {all === null && ledger.played > games.length && (
-        <button type="button" onClick={() => show("")}>
-          Show all {ledger.played}
-        </button>
+      {shown && (
+        <>
+          <GamesTable games={shown.games} links={{ ...links, game: (game) => `/replay?ledger=${ledger.id}&played=${game.id}` }} />
+          {shown.total === 0 && <p class="quiet">No such game has been played.</p>}
+          <Pager from={from} size={pageSize} total={shown.total} label="Games" onTurn={setFrom} />
+        </>
       )}
     </>
   );

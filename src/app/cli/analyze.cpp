@@ -8,7 +8,6 @@
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "app/view/board_json.h"
 #include "core/counted.h"
 #include "games/registry.h"
 #include "search/any_searcher.h"
@@ -36,7 +35,7 @@ Json to_json(const AnyPosition& position, const SearchResult<AnyMove>& analysis)
                          {"score", line.score},
                          {"depth", line.depth},
                          {"exact", line.exact},
-                         {"pv", view::line_names(position, line.pv)}});
+                         {"pv", line_names(position, line.pv)}});
     return {{"lines", lines},
             {"believed", false},
             {"nodes", analysis.nodes},
@@ -50,7 +49,7 @@ void print(const AnyPosition& position, const SearchResult<AnyMove>& analysis) {
     for (const SearchLine<AnyMove>& line : analysis.lines)
         fmt::print("{:>10}  {:>+8}  {:>5}  {}\n", position.move_name(line.move), line.score,
                    line.exact ? "exact" : std::to_string(line.depth),
-                   fmt::join(view::line_names(position, line.pv), " "));
+                   fmt::join(line_names(position, line.pv), " "));
     fmt::print("\n{}, {:.2f} s; scores are points to come, mover's minus the other's\n",
                counted(grouped(analysis.nodes), "node"), analysis.cpu.count());
 }
@@ -161,8 +160,10 @@ void add_analyze(Commands& commands) {
         ->add_option("INPUT", options->input,
                      "course file, one-line position, or - for standard input")
         ->required();
-    command->add_option("--game", options->game,
-                        game_names("or") + "; recognised by the position otherwise");
+    command
+        ->add_option("--game", options->game,
+                     game_names("or") + "; recognised by the position otherwise")
+        ->suggests(game_suggestions());
     command->add_option("--lines", options->limits.lines, "how many of the best moves")
         ->show_default();
     command->add_option("--time", options->time,

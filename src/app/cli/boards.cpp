@@ -91,7 +91,9 @@ void add_boards(Commands& commands) {
         "zerosum match engine greedy --boards boards.txt --games 20\n"
         "zerosum boards --balanced --within 2 --json",
         [options] { return run_boards(*options); });
-    command->add_option("--game", options->game, game_names("or"))->show_default();
+    command->add_option("--game", options->game, game_names("or"))
+        ->show_default()
+        ->suggests(game_suggestions());
     command->add_option("--size", options->search.start.size, "side of the board")
         ->check(at_least_one);
     command

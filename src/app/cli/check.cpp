@@ -73,7 +73,7 @@ Result<int> run_check(const CheckOptions& options) {
     progress.clear();
     if (!reports) return tl::unexpected(reports.error());
     if (options.json) {
-        write_out(check_json(*reports));
+        write_json_text(check_json(*reports));
     } else {
         if (reports->size() > 1) fmt::print("{}\n", check_table(*reports));
         for (std::size_t i = 0; i < reports->size(); ++i)
@@ -95,7 +95,9 @@ void add_check(Commands& commands) {
                      "zerosum check agents/team7 --game raid",
                      [options] { return run_check(*options); });
     command->add_option("DIR", options->directories, "directories, see docs/agents.md")->required();
-    command->add_option("--game", options->game, game_names("or"))->show_default();
+    command->add_option("--game", options->game, game_names("or"))
+        ->show_default()
+        ->suggests(game_suggestions());
     command->add_option("--bank", options->bank, "CPU seconds left at each question")
         ->show_default();
     command->add_option("--jobs", options->jobs, "hand-ins at once")

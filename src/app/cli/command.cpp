@@ -8,8 +8,12 @@
 #include <sstream>
 #include <system_error>
 #include <type_traits>
+#include <utility>
 
 #include "app/cli/output.h"
+#include "core/nearest_word.h"
+#include "games/registry.h"
+#include "players/player_path.h"
 
 namespace zerosum::cli {
 
@@ -119,6 +123,11 @@ Option* Option::one_of(const std::vector<std::string>& words) {
         return known ? "" : "expected " + expected;
     };
     option_->check(validator(option_, complaint, expected));
+    words_ = words;
+    return this;
+}
+Option* Option::suggests(std::vector<std::string> words) {
+    words_ = std::move(words);
     return this;
 }
 Option* Option::check(std::function<std::string(const std::string& text)> complaint) {
@@ -150,20 +159,65 @@ Option* Command::add_flag(const std::string& name, bool& value, const std::strin
     return keep(app_->add_flag(name, value, description));
 }
 Option* Command::get_option(const std::string& name) {
-    return keep(app_->get_option(name));
+    const CLI::Option* const wanted = app_->get_option(name);
+    return &*std::find_if(options_.begin(), options_.end(),
+                          [&](const Option& one) { return one.option_ == wanted; });
 }
-Command* Command::add_choice(const std::string& name, const std::string& description) {
-    CLI::Option_group* group = app_->add_option_group(name, description);
-    group->require_option(0, 1);
-    return &choices_.emplace_back(group);
+void Command::only_one_of(std::vector<Option*> options) {
+    exclusive_.push_back(std::move(options));
+}
+void Command::hide() {
+    app_->group("");
+}
+std::string_view Command::name() const {
+    return app_->get_name();
+}
+std::string Command::help(const std::string& program) const {
+    return app_->help(program);
+}
+bool Command::hidden() const {
+    return app_->get_group().empty();
+}
+
+std::string Command::conflict() const {
+    for (const std::vector<Option*>& group : exclusive_) {
+        std::vector<std::string> given;
+        for (const Option* option : group)
+            if (option->given()) given.push_back(option->option_->get_name());
+        if (given.size() > 1)
+            return fmt::format("found {}, expected one of them", fmt::join(given, " and "));
+    }
+    return "";
+}
+
+CommandText Command::text() const {
+    CommandText text{app_->get_name(), app_->get_description(), examples_, {}};
+    for (const CLI::Option* option : std::as_const(*app_).get_options()) {
+        OptionText& row = text.options.emplace_back();
+        for (const std::string& name : option->get_snames()) row.names.push_back("-" + name);
+        for (const std::string& name : option->get_lnames()) row.names.push_back("--" + name);
+        row.argument = row.names.empty();
+        if (row.argument) row.names.push_back(option->get_name(true));
+        row.required = option->get_required();
+        row.repeats = option->get_expected_max() > 1;
+        row.description = option->get_description();
+        if (option->get_items_expected_max() > 0) {
+            row.value = option->get_type_name();
+            row.default_value = option->get_default_str();
+        }
+        const auto kept = std::find_if(options_.begin(), options_.end(),
+                                       [&](const Option& one) { return one.option_ == option; });
+        if (kept != options_.end()) row.words = kept->words_;
+    }
+    return text;
 }
 
 // ---- Commands -------------------------------------------------------------------------------
 
-Commands::Commands(const std::string& name, const std::string& version,
+Commands::Commands(const std::string& name, const std::string& version, const std::string& summary,
                    const std::string& description)
-    : app_(std::make_unique<CLI::App>(description, name)) {
-    app_->set_version_flag("--version", name + " " + version);
+    : app_(std::make_unique<CLI::App>(description, name)), version_(version), summary_(summary) {
+    app_->set_version_flag("-v,--version", name + " " + version);
     app_->footer(name + " COMMAND --help says more, with examples.");
     app_->require_subcommand(0, 1);
 }
@@ -174,26 +228,107 @@ Command* Commands::add(const std::string& name, const std::string& summary,
     CLI::App* command = app_->add_subcommand(name, summary);
     command->footer("Examples:\n  " + indented(examples, 2));
     command->final_callback([this, run = std::move(run)] { chosen_ = run; });
-    return &commands_.emplace_back(command);
+    return &commands_.emplace_back(command, examples);
+}
+
+void Commands::add_help_and_version() {
+    Command* help = add("help", "Says what a command does, as COMMAND --help",
+                        app_->get_name() + " help\n" + app_->get_name() + " help match",
+                        [this] { return show_help(); });
+    std::vector<std::string> words;
+    for (const std::string_view name : names()) words.emplace_back(name);
+    help->add_option("COMMAND", help_topic_, "the command; without it, a list of all")
+        ->suggests(std::move(words));
+    add("version", "Prints the version", app_->get_name() + " version", [this]() -> Result<int> {
+        (void)write_out(fmt::format("{} {}\n", app_->get_name(), version_));
+        return kDone;
+    });
+}
+
+Result<int> Commands::show_help() const {
+    if (help_topic_.empty()) {
+        // App::help would show the command that was named, which is help itself.
+        (void)write_out(app_->get_formatter()->make_help(app_.get(), app_->get_name(),
+                                                         CLI::AppFormatMode::Normal));
+        return kDone;
+    }
+    const Command* const topic = find(help_topic_);
+    if (topic == nullptr) return fail("{}", no_command(help_topic_));
+    (void)write_out(topic->help(app_->get_name()));
+    return kDone;
+}
+
+const Command* Commands::find(std::string_view name) const {
+    const auto found = std::find_if(commands_.begin(), commands_.end(),
+                                    [&](const Command& one) { return one.name() == name; });
+    return found == commands_.end() ? nullptr : &*found;
+}
+
+ProgramText Commands::text() const {
+    ProgramText text{app_->get_name(), version_, summary_, app_->get_description(), {}};
+    for (const Command& command : commands_)
+        if (!command.hidden()) text.commands.push_back(command.text());
+    return text;
+}
+
+std::vector<std::string_view> Commands::names() const {
+    std::vector<std::string_view> names;
+    for (const Command& command : commands_)
+        if (!command.hidden()) names.push_back(command.name());
+    return names;
+}
+
+std::string Commands::no_command(std::string_view word) const {
+    return fmt::format("'{}' is not a command{}", printable(word), did_you_mean(word, names()));
+}
+
+// What the command that was named has no use for: an option that it does not know, or one argument
+// too many.
+std::string Commands::unexpected_words() const {
+    const std::vector<std::string> words = app_->remaining(true);
+    const std::vector<CLI::App*> named = app_->get_subcommands();
+    const CLI::App* const command = named.empty() ? app_.get() : named.front();
+    const auto option = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+        return word.size() > 1 && word.front() == '-';
+    });
+    if (option == words.end())
+        return fmt::format("found '{}', expected no further argument",
+                           printable(words.empty() ? "" : words.front()));
+    const std::string name = option->substr(0, option->find('='));
+    std::vector<std::string> names;
+    for (const CLI::Option* known : command->get_options())
+        for (const std::string& one : known->get_lnames()) names.push_back("--" + one);
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    return fmt::format("unknown option '{}'{}", printable(name), did_you_mean(name, known));
+}
+
+int Commands::refuse(const std::string& message) const {
+    const std::vector<CLI::App*> named = app_->get_subcommands();
+    print_error(message);
+    fmt::print(stderr, "See: {}{}{} --help\n", app_->get_name(), named.empty() ? "" : " ",
+               named.empty() ? "" : named.front()->get_name());
+    return kBadInput;
 }
 
 std::optional<int> Commands::parse(int argc, char** argv) {
+    if (argc > 1) {
+        const std::string_view first = argv[1];
+        if (!first.starts_with('-') && find(first) == nullptr) return refuse(no_command(first));
+    }
     try {
         app_->parse(argc, argv);
+    } catch (const CLI::ExtrasError&) {
+        return refuse(unexpected_words());
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() != 0) {
-            const std::vector<CLI::App*> named = app_->get_subcommands();
-            print_error(as_ours(error.what()));
-            fmt::print(stderr, "See: {}{}{} --help\n", app_->get_name(), named.empty() ? "" : " ",
-                       named.empty() ? "" : named.front()->get_name());
-            return kBadInput;
-        }
+        if (error.get_exit_code() != 0) return refuse(as_ours(error.what()));
         // CLI11 prints by std::cout, which loses the reason of a failed write.
         std::ostringstream out;
         (void)app_->exit(error, out);
         (void)write_out(out.str());
         return kDone;
     }
+    for (const Command& command : commands_)
+        if (const std::string wrong = command.conflict(); !wrong.empty()) return refuse(wrong);
     return std::nullopt;
 }
 
@@ -209,9 +344,23 @@ template Option* Command::add_option(const std::string&, double&, const std::str
 template Option* Command::add_option(const std::string&, std::string&, const std::string&);
 template Option* Command::add_option(const std::string&, std::optional<double>&,
                                      const std::string&);
+template Option* Command::add_option(const std::string&, std::optional<std::uint64_t>&,
+                                     const std::string&);
 template Option* Command::add_option(const std::string&, std::vector<double>&, const std::string&);
 template Option* Command::add_option(const std::string&, std::vector<std::string>&,
                                      const std::string&);
+
+std::vector<std::string> player_suggestions() {
+    std::vector<std::string> words;
+    for (const std::string_view word : player_words()) words.emplace_back(word);
+    return words;
+}
+
+std::vector<std::string> game_suggestions() {
+    std::vector<std::string> words;
+    for (const AnyGame* game : all_games()) words.emplace_back(game->name());
+    return words;
+}
 
 void add_python2(Command& command, std::string& path) {
     command.add_option("--python2", path,

@@ -107,7 +107,7 @@ Result<int> run_engine2012(const Engine2012Options& options) {
             !kept)
             return tl::unexpected(kept.error());
     if (record.reason == EndReason::Aborted || record.reason == EndReason::NotStarted) {
-        print_error(fmt::format("{}: {}", outcome(record), record.sentence));
+        print_error(ending(record));
         return kAnswerIsNo;
     }
     for (const std::size_t i : {0U, 1U})

@@ -16,6 +16,7 @@
 #include "arena/grade/report.h"
 #include "core/counted.h"
 #include "core/files.h"
+#include "core/sha256.h"
 #include "games/registry.h"
 #include "players/spec.h"
 
@@ -35,11 +36,13 @@ struct GradeOptions {
     std::string book;
     std::vector<std::string> again;
     Tools tools;
-    std::string ledger;  // 2012: of the class tournament
+    std::string ledger;  // where workers take agents from; 2012: of the class tournament
     bool json = false;
     bool quiet = false;
     std::string html;  // a directory
     std::string csv;
+    std::string roster_file;
+    std::vector<Person> roster;  // what is in it
     std::string gradescope;
     bool autolab = false;
 };
@@ -131,7 +134,8 @@ Result<GradeSettings> settings_of(const GradeOptions& options) {
 Result<int> run_class_of_2012(const GradeOptions& options) {
     const bool other =
         options.play_all || options.only_case > 0 || options.autolab || !options.again.empty();
-    const std::string files = options.book + options.html + options.csv + options.gradescope;
+    const std::string files =
+        options.book + options.html + options.csv + options.roster_file + options.gradescope;
     if (other || !files.empty())
         return fail(
             "--edition 2012 has no cases and no book, expected no other options than --seed, "
@@ -169,23 +173,53 @@ Result<void> check_outputs(const GradeOptions& options) {
     return {};
 }
 
-Result<void> write_outputs(const GradeOptions& options, const std::vector<GradeReport>& reports) {
+// Everybody: in the tables of a class nobody is left out.
+std::vector<GradeReport> class_rows(const GradeOptions& options, const GradePlan& plan,
+                                    const GradeList& graded) {
+    std::vector<GradeReport> rows = graded.reports;
+    for (const Ungraded& other : graded.missing)
+        if (other.row && std::none_of(rows.begin(), rows.end(), [&](const GradeReport& row) {
+                return row.agent == other.row->agent;
+            }))
+            rows.push_back(*other.row);
+    return options.roster.empty() ? rows : with_roster(plan, std::move(rows), options.roster);
+}
+
+Result<void> write_outputs(const GradeOptions& options, const GradeList& graded,
+                           const std::vector<GradeReport>& rows) {
     const auto write = [](const std::filesystem::path& path, const std::string& text) {
         return write_file_atomically(path, text);
     };
     if (!options.csv.empty())
-        if (Result<void> kept = write(options.csv, grade_csv(reports)); !kept) return kept;
-    if (!options.gradescope.empty())
-        if (Result<void> kept = write(options.gradescope, gradescope_json(reports.front())); !kept)
+        if (Result<void> kept = write(options.csv, grade_csv(rows)); !kept) return kept;
+    if (!options.gradescope.empty() && !graded.reports.empty())
+        if (Result<void> kept = write(options.gradescope, gradescope_json(graded.reports.front()));
+            !kept)
             return kept;
     if (options.html.empty()) return {};
     const std::filesystem::path folder = options.html;
-    for (const GradeReport& report : reports)
+    for (const GradeReport& report : rows)
         if (Result<void> kept =
                 write(folder / "students" / student_page(report), student_html(report));
             !kept)
             return kept;
-    return write(folder / "index.html", class_html(reports));
+    return write(folder / "index.html", class_html(rows));
+}
+
+// What this command grades, in a few letters: the same command again finds what workers have done
+// meanwhile, and another one does not.
+std::string job_name(const GradeOptions& options, const GradePlan& plan,
+                     const std::vector<PlayerSpec>& specs) {
+    const GradeSettings& settings = plan.settings();
+    std::string text =
+        fmt::format("{} {} {} {} {} {}\n", settings.edition.name, settings.seed,
+                    settings.bank.count(), settings.quick, settings.play_all, settings.only_case);
+    if (!options.book.empty()) {
+        text += std::filesystem::absolute(options.book).string();
+    } else {
+        for (const PlayerSpec& spec : specs) text += spec.text + "\n";
+    }
+    return sha256(text).substr(0, 16);
 }
 
 // Asks, and prints every agent's report as it ends.
@@ -205,7 +239,10 @@ GradeList grade_live(const GradeOptions& options, const GradePlan& plan, GradeBo
         progress.clear();
         if (!options.json && !write_out(grade_text(report) + "\n")) interrupt.request_stop();
     };
-    const GradeRun run{options.jobs, {options.again.begin(), options.again.end()}};
+    GradeRun run{options.jobs, {options.again.begin(), options.again.end()}};
+    if (!options.ledger.empty())
+        run.queue = GradeQueue{options.ledger, job_name(options, plan, specs), kLease,
+                               [](const std::string& sentence) { print_error(sentence); }};
     return grade_agents(plan, book, specs, run, watch);
 }
 
@@ -218,11 +255,9 @@ void print_case_files(const std::vector<GradeReport>& reports) {
 
 // What keeps agents without a grade. The last message is returned, the others are printed.
 Result<int> finish(const GradeOptions& options, const GradeList& graded) {
-    const auto stopped =
-        std::count_if(graded.missing.begin(), graded.missing.end(),
-                      [](const Error& error) { return error.message.ends_with(": stopped"); });
-    for (const Error& error : graded.missing)
-        if (!error.message.ends_with(": stopped")) print_error(error.message);
+    const auto stopped = std::ranges::count(graded.missing, true, &Ungraded::stopped);
+    for (const Ungraded& one : graded.missing)
+        if (!one.stopped) print_error(one.message);
     if (stopped > 0)
         print_error(fmt::format("stopped: {} not finished. {}", counted(stopped, "agent"),
                                 options.book.empty()
@@ -238,17 +273,18 @@ Result<int> finish(const GradeOptions& options, const GradeList& graded) {
     return full ? kDone : kAnswerIsNo;
 }
 
-Result<int> show(const GradeOptions& options, const GradeList& graded, bool printed) {
+Result<int> show(const GradeOptions& options, const GradePlan& plan, const GradeList& graded,
+                 bool printed) {
     const std::vector<GradeReport>& reports = graded.reports;
-    if (!reports.empty())
-        if (const Result<void> written = write_outputs(options, reports); !written)
-            return tl::unexpected(written.error());
+    const std::vector<GradeReport> rows = class_rows(options, plan, graded);
+    if (const Result<void> written = write_outputs(options, graded, rows); !written)
+        return tl::unexpected(written.error());
     if (options.json) {
-        if (!reports.empty() || graded.missing.empty()) fmt::print("{}", grade_json(reports));
+        if (!reports.empty() || graded.missing.empty()) write_json_text(grade_json(reports));
     } else {
         if (!printed)
             for (const GradeReport& report : reports) fmt::print("{}\n", grade_text(report));
-        if (reports.size() > 1) fmt::print("{}", grade_table(reports));
+        if (rows.size() > 1) fmt::print("{}", grade_table(rows));
     }
     if (options.only_case > 0 && !options.json) print_case_files(reports);
     if (options.autolab && !reports.empty()) fmt::print("{}", autolab_json(reports.front()));
@@ -264,7 +300,9 @@ Result<int> run_book(const GradeOptions& options) {
     if (!settings) return tl::unexpected(settings.error());
     const Result<GradePlan> plan = GradePlan::make(*settings);
     if (!plan) return tl::unexpected(plan.error());
-    const Result<std::unique_ptr<GradeBook>> book = GradeBook::open(options.book, *settings);
+    const Result<std::unique_ptr<GradeBook>> book = options.again.empty()
+                                                        ? GradeBook::open_to_read(options.book)
+                                                        : GradeBook::open(options.book, *settings);
     if (!book) return tl::unexpected(book.error());
     std::vector<PlayerSpec> specs;
     for (const std::string& name : options.again) {
@@ -281,14 +319,14 @@ Result<int> run_book(const GradeOptions& options) {
     Result<GradeList> all = graded(*plan, **book);
     if (!all) return tl::unexpected(all.error());
     all->missing.insert(all->missing.end(), again.missing.begin(), again.missing.end());
-    return show(options, *all, !specs.empty());
+    return show(options, *plan, *all, !specs.empty());
 }
 
-Result<int> run_grade(const GradeOptions& options) {
+Result<int> run_grade(GradeOptions& options) {
     if (options.edition == "2012") return run_class_of_2012(options);
-    if (!options.ledger.empty()) return fail("--ledger is for --edition 2012");
-    if (options.jobs < 1 || options.jobs > 256)
-        return fail("--jobs {}: expected 1 to 256", options.jobs);
+    const int least_jobs = options.ledger.empty() ? 1 : 0;
+    if (options.jobs < least_jobs || options.jobs > 256)
+        return fail("--jobs {}: expected {} to 256", options.jobs, least_jobs);
     if (options.only_case > 0 && !options.book.empty())
         return fail("--case is one question and --book keeps grades, expected one of them");
     if (!options.again.empty() && options.book.empty())
@@ -297,6 +335,11 @@ Result<int> run_grade(const GradeOptions& options) {
         return tl::unexpected(found.error());
     if (const Result<void> placed = check_outputs(options); !placed)
         return tl::unexpected(placed.error());
+    if (!options.roster_file.empty()) {
+        Result<std::vector<Person>> people = read_roster(options.roster_file);
+        if (!people) return tl::unexpected(people.error());
+        options.roster = std::move(*people);
+    }
     if (options.agents.empty()) {
         if (options.book.empty())
             return fail("there is no agent to grade: expected directories or programs, or --book");
@@ -318,7 +361,7 @@ Result<int> run_grade(const GradeOptions& options) {
     const Result<std::unique_ptr<GradeBook>> book =
         options.book.empty() ? GradeBook::in_memory() : GradeBook::open(options.book, *settings);
     if (!book) return tl::unexpected(book.error());
-    return show(options, grade_live(options, *plan, **book, *specs), true);
+    return show(options, *plan, grade_live(options, *plan, **book, *specs), true);
 }
 
 }  // namespace
@@ -330,6 +373,8 @@ void add_grade(Commands& commands) {
         "zerosum grade agents/team7\n"
         "zerosum grade agents/* --jobs 4 --book fall.book --html grades --csv grades.csv\n"
         "zerosum grade --book fall.book --again team7\n"
+        "zerosum grade agents/* --book fall.book --ledger postgresql://db.example.org/class --jobs "
+        "0\n"
         "zerosum grade agents/team7 --edition 2016 --quick",
         [options] { return run_grade(*options); });
     command->add_option("AGENT", options->agents,
@@ -340,7 +385,10 @@ void add_grade(Commands& commands) {
     command->add_option("--bank", options->bank, "CPU seconds per game, instead of the edition's");
     command->add_option("--case", options->only_case, "this case alone, with its files")
         ->check(at_least_one);
-    command->add_option("--jobs", options->jobs, "agents at once")->show_default();
+    command
+        ->add_option("--jobs", options->jobs,
+                     "agents at once; with --ledger 0 leaves all to zerosum worker")
+        ->show_default();
     command->add_flag("--quick", options->quick,
                       "a fifth of the cases and short games: not the grade");
     command->add_flag("--play-all", options->play_all,
@@ -353,12 +401,17 @@ void add_grade(Commands& commands) {
         ->takes_one_at_a_time();
     add_python2(*command, options->tools.python2);
     command->add_option("--ledger", options->ledger,
-                        "2012: the class tournament, for the extra of its first three");
+                        "let zerosum worker take agents from here: a file, or "
+                        "postgresql://HOST/DATABASE; 2012: the class tournament, for the extra of "
+                        "its first three");
     command->add_flag("--json", options->json, "one object");
     command->add_flag("--quiet", options->quiet, "no progress line");
     command->add_option("--html", options->html,
                         "also write index.html and a page per student into this directory");
     command->add_option("--csv", options->csv, "also write the gradebook to this file");
+    command->add_option("--roster", options->roster_file,
+                        "name, email and nick of everybody in --csv and --html, also of who handed "
+                        "in nothing; a file as for zerosum roster");
     command->add_option("--gradescope", options->gradescope,
                         "also write Gradescope's results.json to this file; one agent");
     command->add_flag("--autolab", options->autolab,

@@ -42,13 +42,16 @@ void print_grade_2012(const Grade2012& grade, std::size_t rank) {
     const auto games = [](const Tally& tally) {
         return fmt::format("{} won, {} lost, {} drawn", tally.wins, tally.losses, tally.draws);
     };
-    fmt::print("{}: {:.1f} of {:g}\n  random: {}\n", grade.agent, grade.earned + extra_2012(rank),
-               kMost2012, games(grade.random));
+    const double extra = extra_2012(rank);
+    fmt::print("{}: {:.1f} of {:g}{}\n  random: {}\n", grade.agent, grade.earned, kMost2012,
+               extra > 0 ? fmt::format(" and {:g} extra: {:.1f}", extra, grade.earned + extra)
+                         : std::string(),
+               games(grade.random));
     if (grade.greedy.games() > 0)
         fmt::print("  greedy: {}, {:+.1f} % of its points\n", games(grade.greedy),
                    100 * grade.margin);
     if (rank > 0)
-        fmt::print("  rank {} above greedy: {:g} of these are extra\n", rank, extra_2012(rank));
+        fmt::print("  rank {} above greedy{}\n", rank, extra > 0 ? ", which is extra" : "");
     if (!grade.reason.empty()) fmt::print("  {}\n", grade.reason);
 }
 

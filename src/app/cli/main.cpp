@@ -26,7 +26,7 @@ std::string titles() {
 
 int run(int argc, char** argv) {
     Commands commands(
-        "zerosum", ZEROSUM_VERSION,
+        "zerosum", ZEROSUM_VERSION, "plays, referees and studies two-player board games",
         "zerosum plays, referees and studies two-player zero-sum games in which thinking time is "
         "a\n"
         "bank that runs out: " +
@@ -41,16 +41,24 @@ int run(int argc, char** argv) {
     add_match(commands);
     add_engine2012(commands);
     add_replay(commands);
+    add_convert(commands);
     add_regret(commands);
+    add_review(commands);
+    add_puzzles(commands);
     add_study(commands);
     add_doctor(commands);
     add_tournament(commands);
     add_standings(commands);
+    add_ledger(commands);
+    add_worker(commands);
     add_check(commands);
     add_grade(commands);
     add_boards(commands);
     add_ugi(commands);
+    add_roster(commands);
     add_serve(commands);
+    commands.add_help_and_version();
+    add_generate(commands);
     if (const std::optional<int> status = commands.parse(argc, argv)) return *status;
     const Result<int> status = commands.run();
     if (status) return *status;

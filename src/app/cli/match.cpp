@@ -1,5 +1,8 @@
 // zerosum match: many games between two players, live.
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -13,13 +16,26 @@
 #include "app/cli/output.h"
 #include "arena/play/match_summary.h"
 #include "arena/play/replay.h"
+#include "arena/rating/strength_words.h"
 #include "core/counted.h"
 #include "core/files.h"
 #include "players/programs/evidence.h"
+#include "players/programs/hand_in.h"
 
 namespace zerosum::cli {
 
 namespace {
+
+// Whether a live board and the lines around it are seen whole. A terminal that does not tell its
+// size gets the board.
+bool fits_on_terminal(int size) {
+    constexpr int other_rows = 7;
+    constexpr int row_numbers = 3;
+    constexpr int cell = 3;
+    winsize window{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0) return true;
+    return size + other_rows <= window.ws_row && row_numbers + cell * size <= window.ws_col;
+}
 
 using Json = nlohmann::ordered_json;
 
@@ -65,7 +81,10 @@ class MatchReporter {
         const std::size_t mover = static_cast<std::size_t>(move.player);
         std::string text = fmt::format("\x1b[H\x1b[JGame {} of {}: {} : {}\n\n", game + 1,
                                        settings_.games, names_[0], names_[1]);
-        text += draw_board(after, {}, colour_wanted());
+        text += fits_on_terminal(after.size())
+                    ? draw_board(after, {}, colour_wanted())
+                    : fmt::format("The board, {0} x {0}, does not fit into this window.\n",
+                                  after.size());
         text += fmt::format("\n{} {}, {:.2f} s left\n", names_[mover], describe_turn(move),
                             move.bank_left.count());
         text += fmt::format("\nSo far: {}\n", so_far());
@@ -163,11 +182,21 @@ class MatchReporter {
         return std::max(names_[0].size(), names_[1].size());
     }
 
+    // Scores stand in the order in which the players were named, not in that of the start.
     void print_line(int game, const GameRecord& record) const {
-        say(fmt::format("game {:>3}  {:<{}} first  {:>7} : {:<7}  {}: {}\n", game + 1,
-                        names_[static_cast<std::size_t>(record.first)], name_width(),
-                        record.points[0], record.points[1], outcome(record),
-                        indented(record.sentence, 10)));
+        const std::size_t starts = std::max(name_width(), std::size_t{6});
+        const std::size_t left = std::max(names_[0].size(), std::size_t{5});
+        const std::size_t right = std::max(names_[1].size(), std::size_t{5});
+        if (game == 0)
+            say(fmt::format("{:>4}  {:<{}}  {:>{}} : {:<{}}  result\n", "game", "starts", starts,
+                            names_[0], left, names_[1], right));
+        // The points stand in the line already.
+        const std::string why = record.reason == EndReason::Points
+                                    ? std::string{}
+                                    : ": " + indented(record.sentence, 6);
+        say(fmt::format("{:>4}  {:<{}}  {:>{}} : {:<{}}  {}{}\n", game + 1,
+                        names_[static_cast<std::size_t>(record.first)], starts, record.points[0],
+                        left, record.points[1], right, outcome(record), why));
         say(said_text(game, record));
     }
 
@@ -178,8 +207,8 @@ class MatchReporter {
         const auto [first, is_new] = said_.emplace(said, game + 1);
         const std::string& loser = names_[static_cast<std::size_t>(1 - record.winner)];
         if (!is_new)
-            return fmt::format("{:10}{} said the same as in game {}\n", "", loser, first->second);
-        return fmt::format("{:10}{} said:\n{:10}{}\n", "", loser, "", indented(said, 10));
+            return fmt::format("{:6}{} said the same as in game {}\n", "", loser, first->second);
+        return fmt::format("{:6}{} said:\n{:6}{}\n", "", loser, "", indented(said, 6));
     }
 
     // Empty unless a program lost by a fault of its own and said something.
@@ -221,6 +250,7 @@ class MatchReporter {
                      {"wins_moving_second", summary_.wins_moving_second()},
                      {"elo", number(strength.elo.value)},
                      {"elo_ci95", interval(strength.elo)},
+                     {"superiority", number(strength.superiority)},
                      {"pairs", summary_.pairs().counts()},
                      {"cpu", {number(summary_.cpu(0)), number(summary_.cpu(1))}}};
         const SprtState state = sprt_state();
@@ -242,6 +272,7 @@ class MatchReporter {
         if (std::isfinite(margin.low))
             fmt::print(" (95 %: {:+.1f} to {:+.1f})", margin.low, margin.high);
         fmt::print("; who started won {} of {}\n", summary_.first_wins(), finished_.size());
+        fmt::print("{}\n", strength_in_words(summary_.strength(), names_[0], names_[1]));
         if (!options_.sprt.empty()) {
             const SprtState state = sprt_state();
             fmt::print(
@@ -312,6 +343,10 @@ Result<int> run_match_command(const MatchOptions& options) {
         if (!spec) return tl::unexpected(spec.error());
         settings->players[i] = *spec;
         settings->players[i].tools = *tools;
+        // A folder without an agent is a mistake of the command, and no lost game.
+        if (spec->kind != PlayerKind::Directory) continue;
+        if (const Result<AgentPlan> plan = plan_agent(spec->argument, *tools); !plan)
+            return tl::unexpected(plan.error());
     }
     if (a.name == b.name) {
         a.name += " (1)";
@@ -345,13 +380,15 @@ void add_match(Commands& commands) {
         "match", "Many games between two players, from the first-named player's view",
         "zerosum match engine minimax:depth=3 --games 11 --size 15 --kinds 5 --bank 10\n"
         "zerosum match engine engine:level=5 --paired --games 100 --jobs 2 --json\n"
-        "zerosum match dir:agents/new dir:agents/old --sprt 0 10 --games 20000\n"
+        "zerosum match agents/new agents/old --sprt 0 10 --games 20000\n"
         "zerosum match engine greedy --edition 2012 --games 1 --show o",
         [options] { return run_match_command(*options); });
-    command
-        ->add_option("A", options->players[0], "the first player: engine, greedy, cmd:./agent, ...")
-        ->required();
-    command->add_option("B", options->players[1], "the second player")->required();
+    command->add_option("A", options->players[0], "the first player: engine, greedy, ./agent, ...")
+        ->required()
+        ->suggests(player_suggestions());
+    command->add_option("B", options->players[1], "the second player")
+        ->required()
+        ->suggests(player_suggestions());
     options->board.add_to(*command);
     command->add_option("--games", options->games, "number of games")->show_default();
     command->add_option("--jobs", options->jobs, "games at once")->show_default();

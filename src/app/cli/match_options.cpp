@@ -3,7 +3,9 @@
 namespace zerosum::cli {
 
 void BoardOptions::add_to(Command& command) {
-    command.add_option("--game", game, game_names("or"))->show_default();
+    command.add_option("--game", game, game_names("or"))
+        ->show_default()
+        ->suggests(game_suggestions());
     command.add_option("--size", start.size, "side of the board")->check(at_least_one);
     command.add_option("--kinds", start.kinds, "kinds of pieces, where a game has them")
         ->check(at_least_one);
@@ -11,7 +13,8 @@ void BoardOptions::add_to(Command& command) {
                        "random pieces per side at the start, where a game has them");
     command.add_option("--boards", boards, "play these boards (see zerosum boards) in turn");
     command.add_option("--bank", bank, "CPU seconds a player has for a whole game");
-    command.add_option("--edition", edition, "rules of the match: 2017, 2016, 2012 or casual");
+    command.add_option("--edition", edition, "rules of the match: 2017, 2016, 2012 or casual")
+        ->suggests({"2017", "2016", "2012", "casual"});
     command.add_option("--penalty", penalty, "points per second of overtime (edition 2012)");
     command.add_option("--komi", komi, "points given to the player who moves second")
         ->between(-kMostKomi, kMostKomi);

@@ -5,7 +5,6 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output.h"
-#include "app/view/board_json.h"
 #include "core/cpu_clock.h"
 #include "core/files.h"
 #include "games/registry.h"
@@ -33,7 +32,7 @@ nlohmann::ordered_json to_json(const AnyPosition& position, const CourseAnswer& 
         json["score"] = answer.thought->score;
         json["depth"] = answer.thought->depth;
         json["exact"] = answer.thought->exact;
-        json["pv"] = view::line_names(position, answer.thought->line);
+        json["pv"] = line_names(position, answer.thought->line);
         json["nodes"] = answer.thought->nodes;
     }
     json["cpu"] = process_cpu().count();
@@ -73,7 +72,7 @@ Result<int> answer_file(const MoveOptions& options, std::string& last) {
 
 // As homework: no answer is left that belongs to another question.
 Result<int> run_move(const MoveOptions& options) {
-    remove_leftovers(options.output);
+    remove_leftovers({options.output});
     std::string last;
     Result<int> done = answer_file(options, last);
     if (!done && last.empty()) remove_file(options.output);

@@ -1,6 +1,7 @@
 #include "app/cli/output.h"
 
 #include <fmt/color.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -34,6 +35,8 @@ fmt::text_style style_of(char piece) {
     if (piece == 'O') return fmt::fg(colours[1]);
     return fmt::fg(fmt::rgb(110, 110, 110));
 }
+
+constexpr std::size_t kUsualWidth = 80;  // of a terminal that does not tell
 
 std::string_view environment(const char* name) {
     const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): none is ever set
@@ -86,6 +89,11 @@ bool write_json(const nlohmann::ordered_json& json) {
     return write_out(json.dump(-1, ' ', only_ascii, Handler::replace) + "\n");
 }
 
+bool write_json_text(std::string_view json) {
+    if (!stdout_is_terminal()) return write_out(json);
+    return write_out(nlohmann::ordered_json::parse(json).dump(2, ' ', true) + "\n");
+}
+
 std::string indented(std::string_view text, std::size_t blanks) {
     std::string out;
     for (const char c : text) {
@@ -108,14 +116,33 @@ std::string grouped(std::uint64_t number) {
     return digits;
 }
 
+namespace {
+std::size_t longest_name(const std::vector<LedgerPlayer>& players) {
+    std::size_t longest = 6;
+    for (const LedgerPlayer& player : players) longest = std::max(longest, player.name.size());
+    return longest;
+}
+std::string game_row(std::string_view id, std::string_view starts, std::string_view players,
+                     std::string_view points, std::string_view result, std::size_t name) {
+    return fmt::format("{:<16}  {:<{}}  {:<{}}  {:<13}  {}", id, starts, name, players,
+                       2 * name + 3, points, result);
+}
+}  // namespace
+
+std::string games_header(const std::vector<LedgerPlayer>& players) {
+    return game_row("game", "starts", "players", "points", "result", longest_name(players));
+}
+
 std::string game_line(const LedgerGame& game, const std::vector<LedgerPlayer>& players) {
     const auto name = [&](std::size_t seat) { return players[game.players[seat]].name; };
-    return fmt::format("{}  {} : {}  {} : {}  {}", to_text(game.id), name(0), name(1),
-                       game.points[0], game.points[1],
-                       game.winner < 0
-                           ? outcome("", "", game.reason)
-                           : outcome(name(static_cast<std::size_t>(game.winner)),
-                                     name(static_cast<std::size_t>(1 - game.winner)), game.reason));
+    const std::size_t left = game.players[0] <= game.players[1] ? 0 : 1;
+    const std::string result =
+        game.winner < 0 ? outcome("", "", game.reason)
+                        : outcome(name(static_cast<std::size_t>(game.winner)),
+                                  name(static_cast<std::size_t>(1 - game.winner)), game.reason);
+    return game_row(to_text(game.id), name(0), fmt::format("{} : {}", name(left), name(1 - left)),
+                    fmt::format("{} : {}", game.points[left], game.points[1 - left]), result,
+                    longest_name(players));
 }
 
 std::string draw_board(const AnyPosition& position, const std::vector<Cell>& marked, bool colour) {
@@ -149,13 +176,30 @@ std::string Progress::left(double done, double total) const {
     return fmt::format("  {} left", duration(elapsed * ((total - done) / done)));
 }
 
+std::string fitted(std::string_view text, std::string_view end, std::size_t width) {
+    constexpr std::size_t dots = 3;
+    const std::size_t room = std::max(width, end.size() + dots) - end.size();
+    std::string line = safe_line(text, room);
+    if (line != safe_line(text, text.size() * 4)) line = safe_line(text, room - dots);
+    line += end;
+    return line;
+}
+
 void Progress::show(double done, double total, std::string_view text) {
-    show(fmt::format("{}{}", text, left(done, total)));
+    write(text, left(done, total));
 }
 
 void Progress::show(std::string_view text) {
+    write(text, "");
+}
+
+void Progress::write(std::string_view text, std::string_view end) {
     if (!enabled_) return;
-    fmt::print(stderr, "\r\x1b[K{}", text);
+    winsize window{};
+    const bool told = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
+    // A terminal goes on in the next line when the last column is written.
+    const std::size_t width = (told ? window.ws_col : kUsualWidth) - 1U;
+    fmt::print(stderr, "\r\x1b[K{}", fitted(text, end, width));
     std::fflush(stderr);
     shown_ = true;
 }

@@ -38,6 +38,8 @@ bool write_out(std::string_view text);
 // The same, one line. Names, paths and what agents say need not be UTF-8: what is not is replaced.
 // On a terminal only ASCII is written, so that nothing in it is obeyed.
 bool write_json(const nlohmann::ordered_json& json);
+// Of a JSON that is a text already, over several lines.
+bool write_json_text(std::string_view json);
 
 // Further lines of a text start under its first.
 [[nodiscard]] std::string indented(std::string_view text, std::size_t blanks);
@@ -47,7 +49,11 @@ bool write_json(const nlohmann::ordered_json& json);
 // "1,234,567"
 [[nodiscard]] std::string grouped(std::uint64_t number);
 
-// A tournament's game: "00c0ffee00c0ffee  ann : bob  12 : 9  ann wins by points".
+// A tournament's games, a line each under one header:
+//   game              starts  players    points    result
+//   00c0ffee00c0ffee  bob     ann : bob  12 : 9    ann wins by points
+// Scores stand in the order of the names, which is that of the tournament's list, not of the start.
+[[nodiscard]] std::string games_header(const std::vector<LedgerPlayer>& players);
 [[nodiscard]] std::string game_line(const LedgerGame& game,
                                     const std::vector<LedgerPlayer>& players);
 
@@ -56,8 +62,11 @@ bool write_json(const nlohmann::ordered_json& json);
 [[nodiscard]] std::string draw_board(const AnyPosition& position, const std::vector<Cell>& marked,
                                      bool colour);
 
-// One line on standard error that is rewritten in place; silent when it is no terminal that
-// can do that.
+// A line of up to `width` columns: the text, cut with "..." where it must be, and `end` behind it.
+[[nodiscard]] std::string fitted(std::string_view text, std::string_view end, std::size_t width);
+
+// One line on standard error, cut to the terminal's width, that is rewritten in place; silent when
+// it is no terminal that can do that.
 class Progress {
  public:
     explicit Progress(bool enabled)
@@ -75,6 +84,8 @@ class Progress {
     void clear();
 
  private:
+    void write(std::string_view text, std::string_view end);
+
     bool enabled_;
     bool shown_ = false;
     Seconds start_ = wall_clock();

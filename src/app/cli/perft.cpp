@@ -52,8 +52,10 @@ void add_perft(Commands& commands) {
                      "course file, one-line position, or - for standard input")
         ->required();
     command->add_option("DEPTH", options->depth, "plies")->required();
-    command->add_option("--game", options->game,
-                        game_names("or") + "; recognised by the position otherwise");
+    command
+        ->add_option("--game", options->game,
+                     game_names("or") + "; recognised by the position otherwise")
+        ->suggests(game_suggestions());
     command->add_flag("--json", options->json, "one object: depth, nodes, cpu");
 }
 

@@ -1,8 +1,7 @@
 // zerosum regret: how far players are from perfect play, in points.
 
-#include <algorithm>
+#include <array>
 #include <cmath>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -11,9 +10,9 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/match_options.h"
 #include "app/cli/output.h"
+#include "arena/exchange/record_source.h"
 #include "arena/review/regret.h"
 #include "core/counted.h"
-#include "core/files.h"
 
 namespace zerosum::cli {
 
@@ -106,35 +105,22 @@ void print(const RegretTable& table) {
 
 Result<void> judge_records(const RegretOptions& options, const std::stop_token& stop,
                            RegretTable& table) {
-    std::vector<std::filesystem::path> files;
-    for (const std::string& path : options.records) {
-        std::error_code error;
-        if (!std::filesystem::is_directory(path, error)) {
-            files.emplace_back(path);
-            continue;
-        }
-        std::vector<std::filesystem::path> found;
-        for (std::filesystem::directory_iterator entry(path, error), end; !error && entry != end;
-             entry.increment(error))
-            if (entry->path().extension() == ".json") found.push_back(entry->path());
-        if (error) return fail("{}: {}", path, error.message());
-        if (found.empty()) return fail("{}: found no record, expected files game-*.json", path);
-        std::sort(found.begin(), found.end());
-        files.insert(files.end(), found.begin(), found.end());
-    }
     Progress progress(!options.json && !options.quiet);
-    for (std::size_t i = 0; i < files.size() && !stop.stop_requested(); ++i) {
-        const Result<std::string> text = read_file(files[i].string(), std::size_t{256} << 20U);
-        if (!text) return tl::unexpected(text.error());
-        const Result<GameRecord> record = parse_record(*text);
-        if (!record) return fail("{}: {}", files[i].string(), record.error().message);
-        const Result<const AnyGame*> game = find_game(record->game);
-        if (!game) return fail("{}: {}", files[i].string(), game.error().message);
+    std::size_t judged = 0;
+    const auto take = [&](const SourcedRecord& sourced) -> Result<bool> {
+        const GameRecord& record = sourced.record;
+        const Result<const AnyGame*> game = find_game(record.game);
+        if (!game) return fail("{}: {}", sourced.place, game.error().message);
         Judge judge(**game, options.nodes);
-        const Result<std::vector<MoveLoss>> losses = judge_game(*record, judge);
-        if (!losses) return fail("{}: {}", files[i].string(), losses.error().message);
-        table.add(*record, *losses);
-        progress.show(static_cast<double>(i + 1), static_cast<double>(files.size()), "judging");
+        const Result<std::vector<MoveLoss>> losses = judge_game(record, judge);
+        if (!losses) return fail("{}: {}", sourced.place, losses.error().message);
+        table.add(record, *losses);
+        progress.show(fmt::format("judging: {}", counted(++judged, "game")));
+        return !stop.stop_requested();
+    };
+    for (const std::string& source : options.records) {
+        if (stop.stop_requested()) break;
+        if (const Result<void> read = for_each_record(source, take); !read) return read;
     }
     return {};
 }
@@ -203,14 +189,16 @@ void add_regret(Commands& commands) {
                      "zerosum regret dir:agents/team7 minimax:depth=3 --games 20 --json\n"
                      "zerosum regret --records games/",
                      [options] { return run_regret(*options); });
-    command->add_option("A", options->players[0], "the player to judge: engine, cmd:./agent, ...");
-    command->add_option("B", options->players[1], "who it plays with: itself unless given");
+    command->add_option("A", options->players[0], "the player to judge: engine, ./agent, ...")
+        ->suggests(player_suggestions());
+    command->add_option("B", options->players[1], "who it plays with: itself unless given")
+        ->suggests(player_suggestions());
     options->board.add_to(*command);
     command->add_option("--games", options->games, "number of games")->show_default();
     command->add_flag("--paired", options->paired, "play each board twice, the start reversed");
     command
         ->add_option("--records", options->records,
-                     "judge these instead: game records, or directories of them")
+                     "judge these instead: game records, directories, ledgers, PGN")
         ->takes_one_at_a_time();
     command
         ->add_option("--nodes", options->nodes,

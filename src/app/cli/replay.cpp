@@ -1,6 +1,6 @@
 // zerosum replay: shows a recorded game again, or runs one of its moves again.
 //
-// A record is somebody else's file. All text of it is printed so that a terminal does not obey it,
+// A record may come from anybody. All text of it is printed so that a terminal does not obey it,
 // and a program that it names is started only when the user says so.
 
 #include <unistd.h>
@@ -58,8 +58,7 @@ Result<int> show_game(const GameRecord& record) {
         show_move(record, number, before, marked);
     });
     if (!walked) return tl::unexpected(walked.error());
-    fmt::print("\n{} : {}, {}: {}\n", record.points[0], record.points[1], shown(outcome(record)),
-               shown(record.sentence));
+    fmt::print("\n{} : {}, {}\n", record.points[0], record.points[1], shown(ending(record)));
     return kDone;
 }
 

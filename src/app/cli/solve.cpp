@@ -164,8 +164,10 @@ void add_solve(Commands& commands) {
         ->add_option("INPUT", options->input,
                      "course file, one-line position, or - for standard input")
         ->required();
-    command->add_option("--game", options->game,
-                        game_names("or") + "; recognised by the position otherwise");
+    command
+        ->add_option("--game", options->game,
+                     game_names("or") + "; recognised by the position otherwise")
+        ->suggests(game_suggestions());
     command->add_option("--time", options->time, "CPU seconds of all threads together, at most")
         ->show_default();
     command->add_option("--nodes", options->limits.nodes,

@@ -10,6 +10,7 @@
 #include "app/cli/output.h"
 #include "arena/study/report.h"
 #include "core/counted.h"
+#include "core/sha256.h"
 
 namespace zerosum::cli {
 
@@ -19,13 +20,15 @@ struct StudyOptions {
     std::string spec;
     std::string out;
     int jobs = 1;
+    std::string ledger;
     bool json = false;
     bool quiet = false;
 };
 
 Result<int> run_study_command(const StudyOptions& options) {
-    if (options.jobs < 1 || options.jobs > 256)
-        return fail("--jobs {}: expected 1 to 256", options.jobs);
+    const int least_jobs = options.ledger.empty() ? 1 : 0;
+    if (options.jobs < least_jobs || options.jobs > 256)
+        return fail("--jobs {}: expected {} to 256", options.jobs, least_jobs);
     const Result<StudySpec> spec = read_study_spec(options.spec);
     if (!spec) return tl::unexpected(spec.error());
     const std::filesystem::path out =
@@ -40,14 +43,21 @@ Result<int> run_study_command(const StudyOptions& options) {
     const Interrupt interrupt;
     Progress progress(!options.json && !options.quiet);
     double cells_done = 0;
-    const Result<void> done = run_study(
-        *spec, **store, options.jobs,
-        [&](const StudyProgress& now) {
-            cells_done = now.done;
-            progress.show(now.done, now.total,
-                          fmt::format("{:.0f} of {:.0f} cells: {}", now.done, now.total, now.cell));
-        },
-        interrupt.token());
+    const auto show = [&](const StudyProgress& now) {
+        cells_done = now.done;
+        progress.show(now.done, now.total,
+                      fmt::format("{:.0f} of {:.0f} cells: {}", now.done, now.total, now.cell));
+    };
+    // The same study into the same folder finds what workers have done meanwhile.
+    const StudyQueue queue{
+        options.ledger,
+        sha256(fmt::format("{} {}", spec->seed, std::filesystem::absolute(out).string()))
+            .substr(0, 16),
+        kLease, [](const std::string& sentence) { print_error(sentence); }};
+    const Result<void> done =
+        options.ledger.empty()
+            ? run_study(*spec, **store, options.jobs, show, interrupt.token())
+            : run_study(*spec, **store, queue, options.jobs, show, interrupt.token());
     progress.clear();
     if (!done) return tl::unexpected(done.error());
     const std::string command =
@@ -87,7 +97,14 @@ void add_study(Commands& commands) {
     command->add_option("SPEC", options->spec, "what to study (TOML); docs/study.md")->required();
     command->add_option("--out", options->out,
                         "folder for the results; default: SPEC's name + -study");
-    command->add_option("--jobs", options->jobs, "cells at once")->show_default();
+    command
+        ->add_option(
+            "--jobs", options->jobs,
+            "cells at once; with --ledger pairs at once, and 0 leaves all to zerosum worker")
+        ->show_default();
+    command->add_option("--ledger", options->ledger,
+                        "let zerosum worker take pairs of games and boards from here: a file, or "
+                        "postgresql://HOST/DATABASE");
     command->add_flag("--json", options->json,
                       "one object: title, cells, exact (the columns of the CSV), stopped, report");
     command->add_flag("--quiet", options->quiet, "only errors");

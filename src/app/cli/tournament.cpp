@@ -3,6 +3,7 @@
 #include "arena/tournament/tournament.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -10,9 +11,13 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "app/cli/slurm_options.h"
 #include "app/view/ledger_json.h"
+#include "arena/check/check.h"
 #include "arena/tournament/standings_words.h"
 #include "core/counted.h"
+#include "core/processors.h"
+#include "core/text.h"
 
 namespace zerosum::cli {
 
@@ -25,12 +30,15 @@ constexpr Seconds kWeekend{48.0 * 3600};
 struct TournamentOptions {
     std::string file;
     bool dry_run = false;
+    bool check = false;
     bool play_all = false;
     bool json = false;
     bool quiet = false;
     bool upgrade = false;
-    int jobs = 0;  // 0: the file's
+    int jobs = -1;  // below 0: the file's
     std::string watch;
+    std::string ledger;
+    SlurmOptions slurm;
 };
 
 // The settings as the tournament's file names them, the pairings as the ledger does.
@@ -60,9 +68,23 @@ Json to_json(const TournamentSettings& settings, const TournamentPlan& plan) {
             {"at_once", plan.at_once},
             {"per_game", plan.per_game.count()},
             {"measured", plan.measured},
+            {"checked", plan.checked},
             {"weekend_games", plan.weekend_games},
             {"expected", plan.expected.count()},
             {"longest", plan.longest.count()}};
+}
+
+// Where the estimate of a game comes from.
+std::string basis(const TournamentSettings& settings, const TournamentPlan& plan) {
+    if (plan.measured) return "as those in the ledger";
+    if (plan.checked > 0)
+        return fmt::format("by the checks of {} of {}", plan.checked,
+                           counted(settings.specs.size(), "player"));
+    const bool agents =
+        std::any_of(settings.specs.begin(), settings.specs.end(),
+                    [](const PlayerSpec& spec) { return spec.kind == PlayerKind::Directory; });
+    return fmt::format("guessed from the bank and the players{}",
+                       agents ? " (--check measures the agents)" : "");
 }
 
 void print_plan(const TournamentSettings& settings, const TournamentPlan& plan) {
@@ -93,7 +115,7 @@ void print_plan(const TournamentSettings& settings, const TournamentPlan& plan) 
                    counted(plan.most_games, "game"));
     }
     fmt::print("a game: about {:.3g} s of CPU time, {}\n", plan.per_game.count(),
-               plan.measured ? "as those in the ledger" : "guessed from the bank and the players");
+               basis(settings, plan));
     if (settings.jobs > plan.cores)
         fmt::print(
             "warning: {} games at once on {}: they would share processors, which makes "
@@ -107,6 +129,33 @@ void print_plan(const TournamentSettings& settings, const TournamentPlan& plan) 
             "what fits into a weekend (48 hours on {}): format = \"ladder\" with "
             "until = {}, that many games per entrant\n",
             counted(plan.cores, "core"), plan.weekend_games);
+}
+
+// Checks the directories among the players, as many at once as there are cores.
+Result<std::vector<CheckReport>> check_agents(const TournamentSettings& settings, bool quiet) {
+    std::vector<PlayerSpec> agents;
+    std::copy_if(settings.specs.begin(), settings.specs.end(), std::back_inserter(agents),
+                 [](const PlayerSpec& spec) { return spec.kind == PlayerKind::Directory; });
+    CheckSettings check;
+    check.game = settings.match.game;
+    check.edition = settings.match.edition;
+    check.bank = std::min(check.bank, settings.match.bank);
+    const Interrupt interrupt;
+    check.stop = interrupt.token();
+    Progress progress(!quiet);
+    double done = 0;
+    return check_hand_ins(agents, check, usable_processors(), [&](const CheckReport& report) {
+        progress.show(++done, static_cast<double>(agents.size()), "checked " + report.agent);
+    });
+}
+
+// The command that goes on with this tournament, to be given to a shell.
+std::string command_to_go_on(const TournamentOptions& options) {
+    std::string command = "zerosum tournament " + shell_word(options.file);
+    if (!options.ledger.empty()) command += " --ledger " + shell_word(options.ledger);
+    if (options.play_all) command += " --play-all";
+    if (!options.watch.empty()) command += " --watch " + shell_word(options.watch);
+    return command;
 }
 
 // On a terminal a block of lines that is drawn over itself; otherwise, and always as JSON, a line
@@ -130,7 +179,11 @@ class TournamentReporter {
     // Both are false when nothing can be printed any more.
     [[nodiscard]] bool game(const LedgerGame& game) {
         if (options_.quiet || live_) return true;
-        if (!options_.json) return write_out(game_line(game, players_) + "\n");
+        if (!options_.json) {
+            const bool begun = std::exchange(header_printed_, true);
+            return write_out((begun ? "" : games_header(players_) + "\n") +
+                             game_line(game, players_) + "\n");
+        }
         unnumbered_.push_back(game);
         return true;
     }
@@ -162,7 +215,8 @@ class TournamentReporter {
         return write_out(text);
     }
 
-    void finish(bool complete) const {
+    // `otherwise`: what to say to people when it is not complete; empty: how to go on.
+    void finish(bool complete, const std::string& otherwise) const {
         if (options_.json) {
             Json summary = {{"games", last_.games_finished},
                             {"pairings", last_.pairings_finished},
@@ -175,9 +229,13 @@ class TournamentReporter {
         if (!last_.certainty.empty()) fmt::print("{}\n", certainty(last_.certainty));
         fmt::print("{} {} in {}. ", counted(last_.games_finished, "game"),
                    last_.games_finished == 1 ? "is" : "are", settings_.ledger.string());
+        if (!complete && !otherwise.empty()) {
+            fmt::print("\n{}", otherwise);
+            return;
+        }
         fmt::print("{}\n", complete
-                               ? fmt::format("See: zerosum standings {}", settings_.ledger.string())
-                               : fmt::format("Go on with: zerosum tournament {}", options_.file));
+                               ? "See: zerosum standings " + shell_word(settings_.ledger.native())
+                               : "Go on with: " + command_to_go_on(options_));
     }
 
  private:
@@ -208,6 +266,7 @@ class TournamentReporter {
     const TournamentSettings& settings_;
     const TournamentOptions& options_;
     bool live_;
+    bool header_printed_ = false;
     std::vector<LedgerPlayer> players_;
     std::vector<std::string> notices_;
     std::vector<LedgerGame> unnumbered_;
@@ -217,6 +276,10 @@ class TournamentReporter {
 Result<int> run_tournament_command(const TournamentOptions& options) {
     Result<TournamentSettings> settings = read_tournament(options.file, options.watch);
     if (!settings) return tl::unexpected(settings.error());
+    if (!options.ledger.empty()) settings->ledger = options.ledger;
+    if (sql::is_server(settings->ledger))
+        if (const Result<void> sound = sql::check_server(settings->ledger.native()); !sound)
+            return fail("--ledger: {}", sound.error().message);
     std::error_code unused;
     if (!options.watch.empty() && !std::filesystem::is_directory(options.watch, unused))
         return fail("--watch {}: found no such folder", options.watch);
@@ -228,10 +291,17 @@ Result<int> run_tournament_command(const TournamentOptions& options) {
                                     *upgraded ? "upgraded" : "has the newest format already"));
     }
     if (!settings->notice.empty() && !options.quiet) print_error(settings->notice);
-    if (options.jobs > 0) settings->jobs = options.jobs;
+    if (options.jobs >= 0) settings->jobs = options.jobs;
     if (options.play_all) settings->play_all = true;
+    if (options.check && !options.dry_run) return fail("--check: expected with --dry-run");
     if (options.dry_run) {
-        const TournamentPlan plan = plan_tournament(*settings);
+        std::vector<CheckReport> checks;
+        if (options.check) {
+            Result<std::vector<CheckReport>> made = check_agents(*settings, options.quiet);
+            if (!made) return tl::unexpected(made.error());
+            checks = std::move(*made);
+        }
+        const TournamentPlan plan = plan_tournament(*settings, checks);
         if (options.json) {
             write_json(to_json(*settings, plan));
         } else {
@@ -239,21 +309,41 @@ Result<int> run_tournament_command(const TournamentOptions& options) {
         }
         return kDone;
     }
+    if (options.slurm.script_only || options.slurm.submit) {
+        const Result<std::string> script = script_of(options.slurm, *settings);
+        if (!script) return tl::unexpected(script.error());
+        if (options.slurm.script_only) return write_out(*script) ? kDone : kBadInput;
+    }
+    if (options.slurm.hosts()) settings->jobs = 0;
     Interrupt interrupt;
     TournamentReporter reporter(*settings, options);
+    SlurmJob job(options.slurm, *settings);
     TournamentWatch watch;
     watch.on_players = [&](const std::vector<LedgerPlayer>& players) { reporter.players(players); };
     watch.on_notice = [&](const std::string& sentence) { reporter.notice(sentence); };
+    watch.on_trouble = [](const std::string& sentence) { print_error(sentence); };
+    if (options.slurm.hosts())
+        watch.on_ready = [&](Ledger& ledger) {
+            return job.begin(ledger).map([&] {
+                if (options.slurm.submit && !options.quiet)
+                    reporter.notice(fmt::format("job {} with {} is submitted", job.number(),
+                                                counted(options.slurm.settings.workers, "worker")));
+            });
+        };
     watch.on_game = [&](const LedgerGame& game) {
         if (!reporter.game(game)) interrupt.request_stop();
     };
     watch.on_progress = [&](const TournamentProgress& now) {
         if (!reporter.progress(now)) interrupt.request_stop();
+        if (const std::string left = job.look(); !left.empty()) reporter.notice(left);
     };
     watch.stop = interrupt.token();
     const Result<bool> complete = run_tournament(*settings, watch);
     if (!complete) return tl::unexpected(complete.error());
-    reporter.finish(*complete);
+    if (*complete && options.slurm.hosts())
+        if (const std::string trouble = job.end(watch.stop); !trouble.empty()) print_error(trouble);
+    reporter.finish(*complete,
+                    options.slurm.hosts() ? job.farewell(command_to_go_on(options)) : "");
     return *complete ? kDone : kAnswerIsNo;
 }
 
@@ -264,22 +354,34 @@ void add_tournament(Commands& commands) {
     Command* command = commands.add(
         "tournament",
         "Round robin, Swiss, knock-out, gauntlet or an endless ladder; stop it and run it again",
-        "zerosum tournament class.toml --dry-run\nzerosum tournament class.toml --jobs 8\n"
-        "zerosum tournament class.toml --watch handins\nzerosum tournament class.toml --json",
+        "zerosum tournament class.toml --dry-run --check\nzerosum tournament class.toml --jobs 8\n"
+        "zerosum tournament class.toml --watch handins\nzerosum tournament class.toml --json\n"
+        "zerosum tournament class.toml --ledger postgresql://db/class --slurm --workers 40 --cpus "
+        "4",
         [options] { return run_tournament_command(*options); });
     command
         ->add_option("FILE", options->file, "the tournament's description, see docs/tournament.md")
         ->required();
     command->add_flag("--dry-run", options->dry_run,
                       "print the pairings and the estimated time only");
+    command->add_flag("--check", options->check,
+                      "with --dry-run: check the agents first, seconds each, and estimate by what "
+                      "their answers cost");
     command->add_flag("--play-all", options->play_all, "play on when a pairing is decided");
-    command->add_option("--jobs", options->jobs, "games at once, instead of the file's")
-        ->between(1, 1024);
+    command
+        ->add_option("--jobs", options->jobs,
+                     "games at once, instead of the file's; 0: plan only, and let "
+                     "workers play")
+        ->between(0, 1024);
+    command->add_option("--ledger", options->ledger,
+                        "where results are kept, instead of the file's place: a file, or "
+                        "postgresql://HOST/DATABASE");
     command->add_option("--watch", options->watch,
                         "take hand-ins from this folder as they come, until it is stopped; each is "
                         "a directory named after its entrant");
     command->add_flag("--upgrade", options->upgrade,
                       "first make a ledger of an old format one of the newest");
+    add_slurm_options(*command, options->slurm);
     command->add_flag("--json", options->json,
                       "one object per game (as standings --games) and a summary; --dry-run: one "
                       "object");

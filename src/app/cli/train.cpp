@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "arena/training/training_task.h"
 #include "core/counted.h"
 #include "core/files.h"
 #include "search/fruit/training.h"
@@ -15,7 +17,9 @@ namespace {
 
 struct TrainOptions {
     TrainingOptions training;
-    std::string out = "data/fruit/shares.txt";
+    std::string out = "shares.txt";
+    int jobs = 1;
+    std::string ledger;
     bool json = false;
     bool quiet = false;
 };
@@ -40,13 +44,32 @@ Result<int> run_train(const TrainOptions& options) {
         return fail("--games {}: expected 10 to 1000000", options.training.games);
     if (options.training.nodes < 100)
         return fail("--nodes {}: expected 100 or more", options.training.nodes);
+    const int least_jobs = options.ledger.empty() ? 1 : 0;
+    if (options.jobs < least_jobs || options.jobs > 256)
+        return fail("--jobs {}: expected {} to 256", options.jobs, least_jobs);
     if (const Result<void> place = check_place(options.out); !place)
         return fail("--out {}", place.error().message);
+    const Interrupt interrupt;
     Progress progress(!options.quiet && !options.json);
-    const Training training = train_fruit(options.training, [&](int games) {
+    int played = 0;
+    const auto show = [&](int games) {
+        played = games;
         progress.show(games, options.training.games, counted(games, "game"));
-    });
+    };
+    const TrainingQueue queue{options.ledger, kLease,
+                              [](const std::string& sentence) { print_error(sentence); }};
+    const Result<std::optional<Training>> learnt =
+        options.ledger.empty()
+            ? train_fruit(options.training, options.jobs, show, interrupt.token())
+            : train_fruit(options.training, queue, options.jobs, show, interrupt.token());
     progress.clear();
+    if (!learnt) return tl::unexpected(learnt.error());
+    if (!*learnt) {
+        print_error(fmt::format("stopped after {} of {}: nothing is written",
+                                counted(played, "game"), options.training.games));
+        return kAnswerIsNo;
+    }
+    const Training& training = **learnt;
     const Result<void> written = write_file_atomically(options.out, write_shares(training.shares));
     if (!written) return tl::unexpected(written.error());
     if (options.json) {
@@ -67,15 +90,24 @@ Result<int> run_train(const TrainOptions& options) {
 
 void add_train(Commands& commands) {
     auto options = std::make_shared<TrainOptions>();
-    Command* command =
-        commands.add("train", "Learn The Fruit Rage's estimate from self-play",
-                     "zerosum train\nzerosum train --games 5000 --nodes 20000 --out shares.txt",
-                     [options] { return run_train(*options); });
+    Command* command = commands.add(
+        "train", "Learn The Fruit Rage's estimate from self-play",
+        "zerosum train --jobs 2\nzerosum train --games 5000 --nodes 20000 --out shares.txt\n"
+        "zerosum train --games 100000 --ledger postgresql://db.example.org/class --jobs 0",
+        [options] { return run_train(*options); });
     command->add_option("--games", options->training.games, "games of self-play")->show_default();
     command->add_option("--nodes", options->training.nodes, "nodes of the search behind a value")
         ->show_default();
     command->add_option("--seed", options->training.seed, "for boards and moves")->show_default();
     command->add_option("--out", options->out, "where the shares go")->show_default();
+    command
+        ->add_option("--jobs", options->jobs,
+                     "games at once; with --ledger tasks of some games each, and 0 leaves all to "
+                     "zerosum worker")
+        ->show_default();
+    command->add_option("--ledger", options->ledger,
+                        "let zerosum worker play the games from here: a file, or "
+                        "postgresql://HOST/DATABASE");
     command->add_flag(
         "--json", options->json,
         "one object: groups, shares, positions, held_out, error_before, error_after, file");

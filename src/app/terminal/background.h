@@ -14,10 +14,11 @@
 
 namespace zerosum::terminal {
 
-template <typename Answer>
+// News is what the job tells on the way.
+template <typename Answer, typename News = Thought>
 class Background {
  public:
-    using Report = std::function<void(const Thought&)>;
+    using Report = std::function<void(const News&)>;
     // Runs in the thread; should return soon after a stop is requested.
     using Job = std::function<Answer(const std::stop_token&, const Report&)>;
 
@@ -33,13 +34,16 @@ class Background {
             [this, job = std::move(job)](const std::stop_token& token) { run(job, token); });
     }
 
+    // Asks the job to come to its end. Its answer can still be taken.
+    void hurry() { thread_.request_stop(); }
+
     // Ends the job and forgets what it found. Waits for it to return.
     void stop() {
         if (!thread_.joinable()) return;
         thread_.request_stop();
         thread_.join();
         const std::lock_guard lock(mutex_);
-        thought_.reset();
+        news_.reset();
         answer_.reset();
         failure_ = nullptr;
     }
@@ -47,10 +51,10 @@ class Background {
     // Whether there is a job whose answer has not been taken.
     [[nodiscard]] bool busy() const { return thread_.joinable(); }
 
-    // What it thinks so far.
-    [[nodiscard]] std::optional<Thought> thought() const {
+    // The latest that it told.
+    [[nodiscard]] std::optional<News> news() const {
         const std::lock_guard lock(mutex_);
-        return thought_;
+        return news_;
     }
 
     // The answer, once; nothing while the job runs. What the job threw is thrown here.
@@ -70,9 +74,9 @@ class Background {
 
  private:
     void run(const Job& job, const std::stop_token& token) {
-        const Report report = [this](const Thought& thought) {
+        const Report report = [this](const News& news) {
             const std::lock_guard lock(mutex_);
-            thought_ = thought;
+            news_ = news;
         };
         try {
             Answer answer = job(token, report);
@@ -85,7 +89,7 @@ class Background {
     }
 
     mutable std::mutex mutex_;
-    std::optional<Thought> thought_;
+    std::optional<News> news_;
     std::optional<Answer> answer_;
     std::exception_ptr failure_;
     std::jthread thread_;  // last: it must end before what it writes to

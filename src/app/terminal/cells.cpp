@@ -60,17 +60,19 @@ CellText Cells::at(Cell cell, CellMark mark) const {
     }
     out.mark = mark;
     if (style_.wide) {
-        constexpr std::array<std::array<char, 2>, 3> frames{{{' ', ' '}, {'[', ']'}, {'>', '<'}}};
+        constexpr std::array<std::array<char, 2>, 5> frames{
+            {{' ', ' '}, {'[', ']'}, {'>', '<'}, {'(', ')'}, {'{', '}'}}};
         const std::array<char, 2>& sides = frames[static_cast<std::size_t>(mark)];
         out.text = fmt::format("{}{}{}", sides[0], content, sides[1]);
     } else {
-        constexpr std::array<char, 3> before{' ', '+', '>'};
+        constexpr std::array<char, 5> before{' ', '+', '>', ':', '='};
         out.text = fmt::format("{}{}", before[static_cast<std::size_t>(mark)], content);
     }
     return out;
 }
 
-std::string board_text(const AnyPosition& position, const std::vector<Cell>& marked) {
+std::string board_text(const AnyPosition& position, const std::vector<Cell>& marked,
+                       CellMark mark) {
     // Wide for its brackets; a digit says it all where no colour helps.
     const Cells cells(position, {.wide = true, .shapes = false});
     std::string out = "   ";
@@ -81,8 +83,8 @@ std::string board_text(const AnyPosition& position, const std::vector<Cell>& mar
         out += fmt::format("{:>3}", row + 1);
         for (int column = 0; column < cells.size(); ++column) {
             const Cell cell{row, column};
-            const bool mark = std::find(marked.begin(), marked.end(), cell) != marked.end();
-            out += cells.at(cell, mark ? CellMark::Affected : CellMark::None).text;
+            const bool is_marked = std::find(marked.begin(), marked.end(), cell) != marked.end();
+            out += cells.at(cell, is_marked ? mark : CellMark::None).text;
         }
         out += '\n';
     }

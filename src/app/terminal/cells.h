@@ -2,10 +2,11 @@
 // The board as text, cell by cell: what stands in it and how it is marked. Colour only adds to it,
 // the characters alone say everything.
 //
-//   wide     ` ●0 ` `[●0]` `>●0<`    shape and digit; in the group of the preview; under the cursor
-//   compact  ` 0`   `+0`   `>0`
-//   valued   ` 42X ` `[42X]` `>42X<`  a square's value and its holder; compact without the last
-//   column
+//            plain   chosen  cursor  last    better
+//   wide     ` ●0 `  `[●0]`  `>●0<`  `(●0)`  `{●0}`   a shape and a digit
+//   compact  ` 0`    `+0`    `>0`    `:0`    `=0`
+//   valued   ` 42X ` `[42X]` ...                      a square's value and its holder; compact
+//                                                     without the last column
 
 #include <cstdint>
 #include <string>
@@ -15,7 +16,13 @@
 
 namespace zerosum::terminal {
 
-enum class CellMark : std::uint8_t { None, Affected, Cursor };
+enum class CellMark : std::uint8_t {
+    None,
+    Affected,  // the move that is looked at takes, fills or turns it
+    Cursor,
+    Last,    // the last move changed it
+    Better,  // a better move would have taken, filled or turned it
+};
 
 struct CellStyle {
     bool wide = true;    // marks on both sides, and a shape before the character
@@ -47,7 +54,8 @@ class Cells {
     CellStyle style_;
 };
 
-// The whole board in lines, with column letters and row numbers; the cells of a move in brackets.
-[[nodiscard]] std::string board_text(const AnyPosition& position, const std::vector<Cell>& marked);
+// The whole board in lines, with column letters and row numbers; some cells with a mark.
+[[nodiscard]] std::string board_text(const AnyPosition& position, const std::vector<Cell>& marked,
+                                     CellMark mark = CellMark::Affected);
 
 }  // namespace zerosum::terminal

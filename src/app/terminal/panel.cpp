@@ -14,13 +14,16 @@ class Panel {
 
     std::vector<PanelLine> lines() && {
         add(view_.title, Tone::Strong);
-        player(kYou, "You");
-        player(kOpponent, opponent_name(game_));
+        for (const std::size_t each : {kYou, kOpponent}) player(each);
         add(fmt::format("  clock: {:.1f} s left; yours is free", clock().count()), Tone::Quiet);
+        if (const std::string komi = komi_text(game_); !komi.empty()) add("  " + komi, Tone::Quiet);
+        if (game_.moves().empty() && !view_.about.empty())
+            add(fmt::format("  {}: {}", opponent_name(game_), view_.about), Tone::Quiet);
+        if (!view_.scrolled.empty()) add("  " + view_.scrolled, Tone::Quiet);
         lines_.emplace_back();
         if (const std::optional<LastMove> last = last_move(game_))
-            add(fmt::format("{} played {}: {}", last->player == kYou ? "You" : opponent_name(game_),
-                            last->name, last->effect));
+            add(fmt::format("{} played {}: {}", player_name(game_, last->player), last->name,
+                            last->effect));
         state();
         hint();
         if (!view_.message.empty()) add(view_.message, Tone::Warning);
@@ -34,9 +37,9 @@ class Panel {
         for (std::string& line : wrapped(text, columns_)) lines_.push_back({std::move(line), tone});
     }
 
-    void player(std::size_t player, std::string_view name) {
+    void player(std::size_t player) {
         const bool turn = game_.is_turn(player);
-        add(fmt::format("{} {}, {}: {}", turn ? '>' : ' ', name,
+        add(fmt::format("{} {}, {}: {}", turn ? '>' : ' ', player_name(game_, player),
                         game_.position().game().info().sides[index(game_.side(player))].name,
                         game_.points(player)),
             turn ? Tone::Strong : Tone::Normal);
@@ -52,7 +55,8 @@ class Panel {
         if (game_.over())
             return add(fmt::format("Game over. {}", outcome_text(game_)), Tone::Strong);
         if (game_.is_turn(kOpponent)) {
-            add(opponent_name(game_) + " is thinking...");
+            add(fmt::format("{} is thinking, {:.0f} s{}", opponent_name(game_),
+                            view_.waited.count(), view_.can_hurry ? "; m: move now" : ""));
             if (view_.thinking) add(describe(position, *view_.thinking), Tone::Quiet);
             return;
         }
@@ -84,7 +88,8 @@ class Panel {
             if (view_.choices.size() > 1) text += ", Tab the other kind";
             text += ", h hint, ";
         }
-        add(text + "u take back, n new, r resign, q quit, ? help", Tone::Quiet);
+        text += game_.over() ? "l review, " : "l look back, r resign, ";
+        add(text + "u take back, n new, q quit, ? rules and keys", Tone::Quiet);
     }
 
     const GameInPlay& game_;
@@ -99,29 +104,28 @@ std::vector<PanelLine> panel_lines(const GameInPlay& game, const View& view, int
     return Panel(game, view, columns).lines();
 }
 
-std::vector<std::string> help_lines(const GameInPlay& game) {
-    constexpr int columns = 78;
+std::vector<std::string> help_lines(const GameInPlay& game, int columns) {
     const GameInfo& info = game.position().game().info();
-    std::vector<std::string> lines = wrapped(info.rules, columns);
-    const auto add = [&](std::string line) { lines.push_back(std::move(line)); };
+    std::vector<std::string> lines;
+    const auto add = [&](std::string_view text) {
+        for (std::string& line : wrapped(text, columns)) lines.push_back(std::move(line));
+    };
+    for (const std::string_view paragraph : rules_in_full(info)) add(paragraph);
     add("");
-    add("arrow keys   move the cursor; the panel says what a move there would do");
-    add("Enter        play the move shown (also the space bar)");
+    add("arrow keys     move the cursor; PgUp, PgDn, Home and End move it further");
+    add("Enter, space   play the move that the panel shows");
     if (!info.move_kinds.empty())
-        add(fmt::format("Tab          switch between the kinds of move on a cell ({})",
+        add(fmt::format("Tab            the other kind of move on a cell ({})",
                         fmt::join(info.move_kinds, ", ")));
-    add("mouse        a click moves the cursor, a second click there plays");
-    add("h            hint: the engine thinks for a second and moves the cursor");
-    add("u            take back your last move and the answer to it");
-    add("n            a new board");
-    add("r            resign");
-    add("q            quit");
+    add("mouse          a click moves the cursor, a second click there plays");
+    add("h hint   m the opponent moves now   u take back   l look back, with a review after the "
+        "end");
+    add("n new board   r resign   q quit");
     add("");
+    add("> < is the cursor, [ ] what else the move takes or turns, ( ) what the last one changed.");
     add("A score such as +12 is what the rest of the game should bring to the one to move.");
     add(fmt::format("{} loses when its CPU clock runs out. Your time is not charged.",
                     opponent_name(game)));
-    add("");
-    add("Any key goes back to the game.");
     return lines;
 }
 

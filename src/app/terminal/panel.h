@@ -22,17 +22,21 @@ struct View {
     Cell cursor;
     std::vector<AnyMove> choices;     // what picking the cursor's cell can mean
     std::size_t chosen = 0;           // of the choices
+    std::string about;                // the opponent, before the first move
     std::optional<Thought> thinking;  // the opponent's, while it is to move
+    Seconds waited{0};                // for it, on the wall clock
+    bool can_hurry = false;           // it can be asked to move now
     bool hint_wanted = false;         // the engine searches for one
     std::optional<Thought> hint;
-    std::string message;  // a question or an answer to the last key
+    std::string scrolled;  // what of the board is shown, when that is not all
+    std::string message;   // a question or an answer to the last key
 };
 
 // In the order of importance: what does not fit is cut at the end.
 [[nodiscard]] std::vector<PanelLine> panel_lines(const GameInPlay& game, const View& view,
                                                  int columns);
 
-// All keys with what they do, for the help screen.
-[[nodiscard]] std::vector<std::string> help_lines(const GameInPlay& game);
+// The rules in full, and all keys with what they do.
+[[nodiscard]] std::vector<std::string> help_lines(const GameInPlay& game, int columns);
 
 }  // namespace zerosum::terminal

@@ -30,6 +30,7 @@ extern "C" void note_signal(int signal) {
 constexpr short kPieceColours = 10;
 constexpr short kPairEmpty = 11;
 constexpr short kPairWarning = 12;
+constexpr short kPairBetter = 13;
 
 void start_colours() {
     start_color();
@@ -44,10 +45,25 @@ void start_colours() {
         init_pair(static_cast<short>(kind + 1), colours[kind], -1);
     init_pair(kPairEmpty, COLORS >= 256 ? short{242} : short{COLOR_WHITE}, -1);
     init_pair(kPairWarning, COLORS >= 256 ? short{214} : short{COLOR_YELLOW}, -1);
+    init_pair(kPairBetter, COLORS >= 256 ? short{36} : short{COLOR_GREEN}, -1);
 }
 
 short pair_of(int piece) {
     return piece < 0 ? kPairEmpty : static_cast<short>(piece % kPieceColours + 1);
+}
+
+attr_t attributes_of(CellMark mark) {
+    switch (mark) {
+        case CellMark::None:
+            return A_NORMAL;
+        case CellMark::Last:
+            return A_BOLD | A_UNDERLINE;
+        case CellMark::Affected:
+        case CellMark::Cursor:
+        case CellMark::Better:
+            break;
+    }
+    return A_REVERSE | A_BOLD;
 }
 
 attr_t attributes_of(Tone tone) {
@@ -139,10 +155,9 @@ void Screen::put(int row, int column, std::string_view text, Tone tone) {
 void Screen::put(int row, int column, const CellText& cell) {
     const Extent size = extent();
     if (row < 0 || row >= size.rows || column < 0 || column >= size.columns) return;
-    attr_t attributes = A_NORMAL;
-    if (cell.mark != CellMark::None) attributes |= A_REVERSE | A_BOLD;
-    attrset(static_cast<int>(attributes));
-    if (colours_) attron(COLOR_PAIR(pair_of(cell.piece)));
+    attrset(static_cast<int>(attributes_of(cell.mark)));
+    if (colours_)
+        attron(COLOR_PAIR(cell.mark == CellMark::Better ? kPairBetter : pair_of(cell.piece)));
     mvaddstr(row, column, cell.text.c_str());
     attrset(A_NORMAL);
 }
@@ -166,6 +181,16 @@ Key Screen::read(std::chrono::milliseconds wait) {
             return {Key::Kind::Left};
         case KEY_RIGHT:
             return {Key::Kind::Right};
+        case KEY_PPAGE:
+            return {Key::Kind::PageUp};
+        case KEY_NPAGE:
+            return {Key::Kind::PageDown};
+        case KEY_HOME:
+            return {Key::Kind::Home};
+        case KEY_END:
+            return {Key::Kind::End};
+        case 27:
+            return {Key::Kind::Escape};
         case KEY_ENTER:
         case '\r':
         case '\n':

@@ -6,7 +6,11 @@
 #include <utility>
 
 #include "app/terminal/background.h"
+#include "app/terminal/board_view.h"
+#include "app/terminal/look_back.h"
+#include "app/terminal/move_list.h"
 #include "app/terminal/wording.h"
+#include "core/cpu_clock.h"
 
 namespace zerosum::terminal {
 
@@ -17,6 +21,9 @@ using std::chrono::milliseconds;
 // How long to wait for a key before checking the thinking and the signals.
 constexpr milliseconds kWhileThinking{80};
 constexpr milliseconds kWhileIdle{250};
+
+// A hint takes a second of CPU time, which a busy machine spreads over many.
+constexpr Seconds kHintPatience{3};
 
 // A question that the next key answers.
 enum class Question : std::uint8_t { None, Resign, Quit, New };
@@ -32,9 +39,10 @@ class ScreenGame {
         while (Screen::signal_seen() == 0 && !leaving_) {
             look_after_thinking();
             draw();
-            const bool thinking = opponent_.busy() || hint_.busy();
+            const bool thinking = opponent_.busy() || hint_.busy() || review_.busy();
             const Result<void> done = obey(screen_.read(thinking ? kWhileThinking : kWhileIdle));
             if (!done) return tl::unexpected(done.error());
+            if (!kept_) return tl::unexpected(kept_.error());
         }
         return fmt::format("{}. {}", points_text(game_),
                            game_.over() ? outcome_text(game_) : "The game was not finished.");
@@ -45,23 +53,41 @@ class ScreenGame {
     void settle(std::string title) {
         view_ = View{};
         view_.title = std::move(title);
+        view_.about = table_.about;
+        view_.can_hurry = table_.can_hurry;
         const AnyPosition& position = game_.position();
         if (!position.over()) view_.cursor = position.affected(position.moves().front()).front();
         look();
     }
 
     void look_after_thinking() {
-        if (game_.is_turn(kOpponent)) {
-            if (!opponent_.busy()) ask_opponent();
-            view_.thinking = opponent_.thought();
-            if (const std::optional<Reply> reply = opponent_.take()) {
-                game_.answer(*reply);
-                view_.thinking.reset();
-                look();
-            }
+        if (game_.is_turn(kOpponent)) look_after_opponent();
+        if (hint_.busy()) look_after_hint();
+        if (!review_.busy()) return;
+        if (const std::optional<Result<GameReview>> done = review_.take()) {
+            // It fails only when it was stopped.
+            if (*done) reviewed_ = **done;
+            if (reviewed_ && looking_back_) looking_back_->set_review(*reviewed_);
         }
-        if (!hint_.busy()) return;
-        view_.hint = hint_.thought();
+    }
+
+    void look_after_opponent() {
+        if (!opponent_.busy()) ask_opponent();
+        view_.thinking = opponent_.news();
+        view_.waited = wall_clock() - asked_;
+        if (const std::optional<Seconds> patience = table_.patience();
+            patience && view_.waited > *patience)
+            opponent_.hurry();
+        if (const std::optional<Reply> reply = opponent_.take()) {
+            game_.answer(*reply);
+            view_.thinking.reset();
+            changed();
+        }
+    }
+
+    void look_after_hint() {
+        view_.hint = hint_.news();
+        if (wall_clock() - hint_asked_ > kHintPatience) hint_.hurry();
         if (const std::optional<Thought> best = hint_.take()) {
             view_.hint_wanted = false;
             view_.hint = best;
@@ -69,8 +95,17 @@ class ScreenGame {
         }
     }
 
+    // The game is another one than before.
+    void changed() {
+        kept_ = table_.keep_record(games_, game_);
+        review_.stop();
+        reviewed_.reset();
+        look();
+    }
+
     void ask_opponent() {
         const std::shared_ptr<const AnyPosition> position = game_.position().clone();
+        asked_ = wall_clock();
         opponent_.start(
             [this, position, bank = game_.bank(kOpponent)](const auto& stop, const auto& report) {
                 return table_.ask(*position, bank, stop, report);
@@ -78,21 +113,46 @@ class ScreenGame {
     }
 
     void ask_for_hint() {
-        if (!game_.is_turn(kYou)) return;
+        if (!game_.is_turn(kYou) || hint_.busy()) return;
         view_.hint_wanted = true;
+        hint_asked_ = wall_clock();
         const std::shared_ptr<const AnyPosition> position = game_.position().clone();
         hint_.start([position](const auto& stop, const auto& report) {
             return think_of_hint(*position, stop, report);
         });
     }
 
+    void drop_hint() {
+        hint_.stop();
+        view_.hint.reset();
+        view_.hint_wanted = false;
+    }
+
     // Whatever is being thought about is no longer wanted.
     void stop_thinking() {
         opponent_.stop();
-        hint_.stop();
         view_.thinking.reset();
-        view_.hint.reset();
-        view_.hint_wanted = false;
+        drop_hint();
+    }
+
+    // A game that is over is reviewed meanwhile; one that goes on is not, that would be a hint.
+    void look_back() {
+        looking_back_ = LookBack::at_the_end(game_);
+        if (!looking_back_) {
+            view_.message = "No move has been played.";
+        } else if (reviewed_) {
+            looking_back_->set_review(*reviewed_);
+        } else if (game_.over() && !review_.busy()) {
+            review_.start([record = game_.record(), &rules = game_.position().game()](
+                              const std::stop_token& stop, const auto& report) {
+                Judge judge(rules,
+                            JudgeLimits{.nodes = review_nodes(record.moves.size()), .stop = stop});
+                return review_game(record, judge, [&](std::size_t done) {
+                    report(done);
+                    return !stop.stop_requested();
+                });
+            });
+        }
     }
 
     // What the cursor's cell offers; the move that gains most is chosen.
@@ -119,39 +179,86 @@ class ScreenGame {
     Result<void> obey(const Key& key) {
         if (key.kind == Key::Kind::None || key.kind == Key::Kind::Resized) return {};
         view_.message.clear();
-        if (help_) {
-            help_ = false;
-            return {};
+        if (help_from_) {
+            obey_help(key);
+        } else if (looking_back_) {
+            obey_looking_back(key);
+        } else if (question_ != Question::None) {
+            return settle_question(key);
+        } else if (key.kind == Key::Kind::Character) {
+            return letter(
+                static_cast<char>(std::tolower(static_cast<unsigned char>(key.character))));
+        } else if (key.kind == Key::Kind::Enter) {
+            play_chosen();
+        } else {
+            // Who goes on alone does not want the cursor to be moved by a hint.
+            if (hint_.busy()) drop_hint();
+            obey_cursor(key);
         }
-        if (question_ != Question::None) return settle_question(key);
+        return {};
+    }
+
+    void obey_help(const Key& key) {
+        const int rows = screen_.extent().rows;
+        const int last = std::max(0, static_cast<int>(help().size()) - rows + 1);
+        if (key.kind == Key::Kind::Down && *help_from_ < last) {
+            ++*help_from_;
+        } else if (key.kind == Key::Kind::Up && *help_from_ > 0) {
+            --*help_from_;
+        } else {
+            help_from_.reset();
+        }
+    }
+
+    void obey_looking_back(const Key& key) {
+        constexpr int far = 1 << 20;
+        switch (key.kind) {
+            case Key::Kind::Left:
+            case Key::Kind::Up:
+                return looking_back_->step(-1);
+            case Key::Kind::Right:
+            case Key::Kind::Down:
+                return looking_back_->step(1);
+            case Key::Kind::Home:
+                return looking_back_->step(-far);
+            case Key::Kind::End:
+                return looking_back_->step(far);
+            case Key::Kind::Tab:
+                return looking_back_->to_next_mistake();
+            default:
+                looking_back_.reset();
+        }
+    }
+
+    void obey_cursor(const Key& key) {
+        const int page = std::max(1, shown_.rows - 1);
+        const int size = game_.position().size();
         switch (key.kind) {
             case Key::Kind::Up:
-                step(-1, 0);
-                break;
+                return step(-1, 0);
             case Key::Kind::Down:
-                step(1, 0);
-                break;
+                return step(1, 0);
             case Key::Kind::Left:
-                step(0, -1);
-                break;
+                return step(0, -1);
             case Key::Kind::Right:
-                step(0, 1);
-                break;
-            case Key::Kind::Enter:
-                play_chosen();
-                break;
+                return step(0, 1);
+            case Key::Kind::PageUp:
+                return step(-page, 0);
+            case Key::Kind::PageDown:
+                return step(page, 0);
+            case Key::Kind::Home:
+                return step(0, -size);
+            case Key::Kind::End:
+                return step(0, size);
             case Key::Kind::Tab:
                 if (!view_.choices.empty())
                     view_.chosen = (view_.chosen + 1) % view_.choices.size();
-                break;
+                return;
             case Key::Kind::Click:
-                click(key);
-                break;
+                return click(key);
             default:
-                return letter(
-                    static_cast<char>(std::tolower(static_cast<unsigned char>(key.character))));
+                return;
         }
-        return {};
     }
 
     Result<void> letter(char letter) {
@@ -163,7 +270,13 @@ class ScreenGame {
             case 'u':
                 stop_thinking();
                 view_.message = game_.take_back() ? "Taken back." : "Nothing to take back.";
-                look();
+                changed();
+                break;
+            case 'm':
+                move_now();
+                break;
+            case 'l':
+                look_back();
                 break;
             case 'r':
                 if (!game_.over()) ask(Question::Resign, "Resign this game? y or n");
@@ -177,7 +290,7 @@ class ScreenGame {
                 if (running) ask(Question::Quit, "Leave this unfinished game? y or n");
                 break;
             case '?':
-                help_ = true;
+                help_from_ = 0;
                 break;
             default:
                 view_.message = fmt::format("No key {}: ? shows the keys.", letter);
@@ -198,7 +311,7 @@ class ScreenGame {
             case Question::Resign:
                 stop_thinking();
                 game_.resign(kYou);
-                look();
+                changed();
                 break;
             case Question::New:
                 return begin_anew();
@@ -216,8 +329,20 @@ class ScreenGame {
         Result<NewGame> game = table_.begin(++games_);
         if (!game) return tl::unexpected(game.error());
         game_ = std::move(game->play);
+        review_.stop();
+        reviewed_.reset();
         settle(std::move(game->title));
         return {};
+    }
+
+    void move_now() {
+        if (!game_.is_turn(kOpponent)) {
+            view_.message = "It is not the opponent's turn.";
+        } else if (!table_.can_hurry) {
+            view_.message = "A program cannot be asked to move now.";
+        } else {
+            opponent_.hurry();
+        }
     }
 
     void step(int rows, int columns) {
@@ -228,8 +353,9 @@ class ScreenGame {
     }
 
     void click(const Key& key) {
-        const Result<Layout> layout = arrange_board();
+        Result<Layout> layout = arrange_board(screen_, game_.position());
         if (!layout) return;
+        layout->origin = origin_;
         const std::optional<Cell> cell = layout->cell_at(key.row, key.column);
         if (!cell) return;
         if (*cell == view_.cursor) return play_chosen();
@@ -239,84 +365,114 @@ class ScreenGame {
 
     void play_chosen() {
         if (game_.over()) {
-            view_.message = "The game is over: n for a new board, u to take back, q to quit.";
+            view_.message = "The game is over: l for its review, n for a new board, q to quit.";
         } else if (game_.is_turn(kOpponent)) {
             view_.message = opponent_name(game_) + " is to move.";
+        } else if (hint_.busy()) {
+            // The cursor is about to move: what is under it now is not what is meant.
+            view_.message = "The hint is coming: Enter plays it when it is there.";
         } else if (!view_.choices.empty()) {
             const AnyMove move = view_.choices[view_.chosen];
             stop_thinking();
             game_.play(move);
-            look();
+            changed();
         }
-    }
-
-    [[nodiscard]] Result<Layout> arrange_board() const {
-        const AnyPosition& position = game_.position();
-        const Cells wide(position, {.wide = true, .shapes = screen_.shapes()});
-        const Cells compact(position, {.wide = false, .shapes = screen_.shapes()});
-        return arrange(screen_.extent(), wide.size(), wide.width(), compact.width());
     }
 
     void draw() {
         screen_.clear();
-        const Result<Layout> layout = arrange_board();
-        if (!layout) {
-            put_text(wrapped(layout.error().message, screen_.extent().columns));
-        } else if (help_) {
-            put_text(help_lines(game_));
+        const AnyPosition& position = looking_back_ ? looking_back_->position() : game_.position();
+        Result<Layout> layout = arrange_board(screen_, position);
+        if (help_from_) {
+            draw_help();
+        } else if (!layout) {
+            int row = 0;
+            for (const std::string& line :
+                 wrapped(layout.error().message, screen_.extent().columns))
+                screen_.put(row++, 0, line);
         } else {
-            draw_board(*layout);
-            draw_panel(*layout);
+            follow(*layout, looking_back_ ? looking_back_->focus() : view_.cursor);
+            zerosum::terminal::draw_board(screen_, *layout, position, marks());
+            draw_texts(*layout);
         }
         screen_.show();
     }
 
-    void put_text(const std::vector<std::string>& lines) {
-        for (std::size_t i = 0; i < lines.size(); ++i)
-            screen_.put(static_cast<int>(i), 0, lines[i]);
+    // Scrolls a board that is larger than the screen.
+    void follow(Layout& layout, Cell cell) {
+        layout.origin = origin_;
+        layout.follow(cell);
+        origin_ = layout.origin;
+        shown_ = layout.shown;
+        view_.scrolled = shown_part(layout);
     }
 
-    void draw_board(const Layout& layout) {
-        const AnyPosition& position = game_.position();
-        const Cells cells(position, {.wide = layout.wide, .shapes = screen_.shapes()});
-        std::vector<Cell> marked;
-        if (!view_.choices.empty()) marked = position.affected(view_.choices[view_.chosen]);
-        const int letter_at = layout.cell_width - (layout.wide ? 2 : 1);
-        for (int i = 0; i < layout.board_size; ++i) {
-            screen_.put(0, layout.board_left + i * layout.cell_width + letter_at, column_name(i),
-                        Tone::Quiet);
-            screen_.put(layout.board_top + i, 0, fmt::format("{:>3}", i + 1), Tone::Quiet);
-        }
-        for (int row = 0; row < layout.board_size; ++row) {
-            for (int column = 0; column < layout.board_size; ++column) {
-                const Cell cell{row, column};
-                const bool mark = std::find(marked.begin(), marked.end(), cell) != marked.end();
-                screen_.put(layout.board_top + row, layout.board_left + column * layout.cell_width,
-                            cells.at(cell, cell == view_.cursor ? CellMark::Cursor
-                                           : mark               ? CellMark::Affected
-                                                                : CellMark::None));
-            }
-        }
+    [[nodiscard]] std::vector<std::string> help() const {
+        return help_lines(game_, screen_.extent().columns);
     }
 
-    void draw_panel(const Layout& layout) {
-        const std::vector<PanelLine> lines = panel_lines(game_, view_, layout.panel.columns);
-        const auto rows = std::min(lines.size(), static_cast<std::size_t>(layout.panel.rows));
-        for (std::size_t i = 0; i < rows; ++i)
-            screen_.put(layout.panel_top + static_cast<int>(i), layout.panel_left, lines[i].text,
-                        lines[i].tone);
+    void draw_help() {
+        const std::vector<std::string> lines = help();
+        const int rows = screen_.extent().rows - 1;
+        for (int i = 0; i < rows && *help_from_ + i < static_cast<int>(lines.size()); ++i)
+            screen_.put(i, 0, lines[static_cast<std::size_t>(*help_from_ + i)]);
+        screen_.put(rows, 0,
+                    *help_from_ + rows < static_cast<int>(lines.size())
+                        ? "Down for more. Any other key goes back to the game."
+                        : "Any key goes back to the game.",
+                    Tone::Strong);
     }
+
+    [[nodiscard]] std::vector<MarkedCells> marks() const {
+        if (looking_back_) return looking_back_->marks();
+        std::vector<MarkedCells> marks;
+        if (!game_.over()) marks.push_back({{view_.cursor}, CellMark::Cursor});
+        if (!view_.choices.empty())
+            marks.push_back(
+                {game_.position().affected(view_.choices[view_.chosen]), CellMark::Affected});
+        if (const std::optional<LastMove> last = last_move(game_))
+            marks.push_back({last->cells, CellMark::Last});
+        return marks;
+    }
+
+    void draw_texts(const Layout& layout) {
+        const std::vector<PanelLine> lines =
+            looking_back_
+                ? looking_back_->lines(layout.panel.columns,
+                                       review_.busy() ? std::optional(done()) : std::nullopt)
+                : panel_lines(game_, view_, layout.panel.columns);
+        const int used =
+            draw_lines(screen_, layout.panel_top, layout.panel_left, layout.panel, lines);
+        if (layout.list.rows > 0) {
+            draw_lines(screen_, layout.list_top, 0, layout.list, move_list(game_, layout.list));
+            return;
+        }
+        const Extent rest{layout.panel.rows - used - 1, layout.panel.columns};
+        draw_lines(screen_, layout.panel_top + used + 1, layout.panel_left, rest,
+                   move_list(game_, rest));
+    }
+
+    // Moves that the review has looked at.
+    [[nodiscard]] std::size_t done() const { return review_.news().value_or(0); }
 
     const Table& table_;
     Screen& screen_;
     GameInPlay game_;
     View view_;
     Question question_ = Question::None;
-    bool help_ = false;
+    std::optional<int> help_from_;  // the first line shown, while help is
+    std::optional<LookBack> looking_back_;
+    std::optional<GameReview> reviewed_;  // of the game as it is
     bool leaving_ = false;
     int games_ = 0;
+    Cell origin_;       // of the part of the board that is shown
+    Extent shown_;      // its size
+    Seconds asked_{0};  // when the opponent was
+    Seconds hint_asked_{0};
+    Result<void> kept_;
     Background<Reply> opponent_;
     Background<Thought> hint_;
+    Background<Result<GameReview>, std::size_t> review_;
 };
 
 }  // namespace

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "app/view/board_json.h"
+#include "core/text.h"
 #include "players/engine.h"
 
 namespace zerosum::terminal {
 
 std::string line_names(const AnyPosition& position, const std::vector<AnyMove>& line,
                        std::size_t limit) {
-    std::vector<std::string> names = view::line_names(position, line);
+    std::vector<std::string> names = zerosum::line_names(position, line);
     names.resize(std::min(names.size(), limit));
     return fmt::format("{}", fmt::join(names, ", "));
 }
@@ -20,6 +20,12 @@ std::string describe(const AnyPosition& position, const Thought& thought) {
         thought.exact ? std::string("proved") : fmt::format("depth {}", thought.depth);
     return fmt::format("{}, {:+}: {}", depth, thought.score,
                        line_names(position, thought.line, moves_shown));
+}
+
+std::vector<std::string_view> rules_in_full(const GameInfo& info) {
+    std::vector<std::string_view> lines = split(info.rules, '\n');
+    if (lines.size() > 1) lines.erase(lines.begin());  // the brief form
+    return lines;
 }
 
 Thought think_of_hint(const AnyPosition& position, const std::stop_token& stop,

@@ -2,6 +2,7 @@
 // What both front ends say about a game, in the same words.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "players/player.h"
@@ -16,6 +17,9 @@ namespace zerosum::terminal {
 // "depth 7, +12: C4 D5 A1", the score from the mover's view; "proved" instead of the depth when
 // the score is exact.
 [[nodiscard]] std::string describe(const AnyPosition& position, const Thought& thought);
+
+// The paragraphs of a game's rules for who does not know it.
+[[nodiscard]] std::vector<std::string_view> rules_in_full(const GameInfo& info);
 
 // What the engine would play for the mover after about a second of CPU time. `report` is called
 // after every depth; may be empty.

@@ -1,12 +1,13 @@
 #include "app/ugi/ugi_engine.h"
 
 #include <condition_variable>
+#include <utility>
 #include <vector>
 
-#include "app/view/board_json.h"
-#include "core/text.h"
+#include "app/ugi/ugi_words.h"
 #include "games/registry.h"
-#include "players/spec.h"
+#include "players/programs/ugi_move.h"
+#include "players/reference/greedy_player.h"
 
 namespace zerosum {
 
@@ -15,77 +16,70 @@ namespace {
 // A bank that never ends a move: something else does.
 constexpr Seconds kNoBank{30.0 * 24 * 3600};
 
-std::vector<std::string_view> words_of(std::string_view text) {
-    std::vector<std::string_view> words;
-    for (const std::string_view word : split(text, ' '))
-        if (!trim(word).empty()) words.push_back(trim(word));
-    return words;
-}
-
-// The first word, which is taken off the text.
-std::string_view take_word(std::string_view& text) {
-    text = trim(text);
-    const std::size_t end = text.find(' ');
-    const std::string_view word = text.substr(0, end);
-    text = end == std::string_view::npos ? std::string_view{} : trim(text.substr(end));
-    return word;
-}
-
-// Plays the moves of "moves A3 B2 Stake ...": a move's name may be of two words.
-Result<void> play_moves(AnyPosition& position, std::string_view text) {
-    const std::vector<std::string_view> words = words_of(text);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        Judged<AnyMove> move = position.parse_move(words[i]);
-        if (!move && i + 1 < words.size()) {
-            move = position.parse_move(fmt::format("{} {}", words[i], words[i + 1]));
-            if (move) ++i;
+// Plays the moves of "moves A3 B2:Stake ...". "B2 Stake" is read as well: two words.
+Result<void> play_moves(AnyPosition& position, std::string_view words) {
+    while (!words.empty()) {
+        const std::string_view word = take_word(words);
+        if (position.over()) return fail("move {}: the game is over", printable(word));
+        Judged<AnyMove> move = position.parse_move(move_of_word(word));
+        if (!move && !words.empty()) {
+            std::string_view rest = words;
+            const std::string two_words = fmt::format("{} {}", word, take_word(rest));
+            if (Judged<AnyMove> longer = position.parse_move(two_words)) {
+                move = longer;
+                words = rest;
+            }
         }
-        if (!move) return fail("move {}: {}", printable(words[i]), move.error().sentence);
+        if (!move) return fail("move {}: {}", printable(word), move.error().sentence);
         position.play(*move);
     }
     return {};
 }
 
-std::string info_line(const AnyPosition& position, const Thought& thought) {
-    const std::string line =
-        fmt::format("info depth {} score cp {} nodes {} time {}", thought.depth, thought.score,
-                    thought.nodes, static_cast<std::int64_t>(1000 * thought.cpu.count()));
-    const std::vector<std::string> moves = view::line_names(position, thought.line);
-    return moves.empty() ? line : fmt::format("{} pv {}", line, fmt::join(moves, " "));
+std::string info_line(const AnyPosition& position, const Thought& thought, std::size_t rank) {
+    const double seconds = thought.cpu.count();
+    const double speed = seconds > 0 ? static_cast<double>(thought.nodes) / seconds : 0;
+    std::string line =
+        fmt::format("info depth {} multipv {} score cp {}{} nodes {} time {} nps {}", thought.depth,
+                    rank, thought.score, thought.exact ? " exact" : "", thought.nodes,
+                    static_cast<std::int64_t>(1000 * seconds), static_cast<std::int64_t>(speed));
+    const std::vector<std::string> names = line_names(position, thought.line);
+    if (!names.empty()) line += " pv";
+    for (const std::string& name : names) line += " " + word_of_move(name);
+    return line;
+}
+
+bool says_the_same(const Thought& a, const Thought& b) {
+    return a.depth == b.depth && a.score == b.score && a.exact == b.exact && a.line == b.line;
+}
+
+// Asks `over` to stop after a time on the wall clock, unless it is destroyed before.
+class Alarm {
+ public:
+    Alarm(Seconds time, std::stop_source over)
+        : thread_([this, time, over = std::move(over)](const std::stop_token& cancelled) mutable {
+              std::unique_lock lock(mutex_);
+              (void)changed_.wait_for(lock, cancelled, time, [] { return false; });
+              over.request_stop();  // too late to matter when the move was found
+          }) {}
+
+ private:
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::jthread thread_;
+};
+
+void sleep_until_stopped(const std::stop_token& token) {
+    std::mutex mutex;
+    std::condition_variable_any changed;
+    std::unique_lock lock(mutex);
+    changed.wait(lock, token, [] { return false; });
 }
 
 }  // namespace
 
-Result<UgiGo> parse_ugi_go(std::string_view text) {
-    UgiGo order;
-    while (!text.empty()) {
-        const std::string_view word = take_word(text);
-        if (word == "infinite") {
-            order.until_stop = true;
-            continue;
-        }
-        const std::string_view value = take_word(text);
-        const auto number = parse_int(value);
-        if (!number || *number < 0)
-            return fail("go: found '{} {}', expected a number", printable(word), printable(value));
-        const Seconds time{static_cast<double>(*number) / 1000};
-        if (word == "p1time") {
-            order.bank[Side::One] = time;
-        } else if (word == "p2time") {
-            order.bank[Side::Two] = time;
-        } else if (word == "movetime") {
-            order.time = time;
-        } else if (word == "nodes" || word == "depth") {
-            order.limits[std::string(word)] = fmt::format("{}", *number);
-        } else if (word != "p1inc" && word != "p2inc") {  // these games know no increment
-            return fail("go: '{}' is not known", printable(word));
-        }
-    }
-    return order;
-}
-
-UgiEngine::UgiEngine(PlayerSpec player, const AnyGame* game, Say say)
-    : player_(std::move(player)), game_(game), say_(std::move(say)) {}
+UgiEngine::UgiEngine(PlayerSpec player, const AnyGame& game, Say say)
+    : options_(std::move(player), game), say_(std::move(say)) {}
 
 UgiEngine::~UgiEngine() {
     stop();
@@ -103,142 +97,204 @@ bool UgiEngine::obey(std::string_view line) {
     } else if (word == "isready") {
         send("readyok");
     } else if (word == "uginewgame") {
-        stop();
-        players_.clear();
+        end_search(word);
+        position_.reset();
+        position_given_ = in_game_ = false;
+    } else if (word == "setoption") {
+        end_search(word);
+        set_option(rest);
     } else if (word == "position") {
-        stop();
+        end_search(word);
         set_position(rest);
     } else if (word == "go") {
-        stop();
+        end_search(word);
         go(rest);
     } else if (word == "stop") {
         stop();
     } else if (word == "query") {
         answer_query(rest);
-    } else if (word == "setoption") {
-        complain("there are no options: name a player with --player");
     } else if (!word.empty()) {
         complain(fmt::format("'{}' is not known", printable(word)));
     }
     return true;
 }
 
-void UgiEngine::wait() {
+void UgiEngine::finish() {
+    if (until_stop_) stop_.request_stop();
     if (thinker_.joinable()) thinker_.join();
 }
 
 void UgiEngine::stop() {
     stop_.request_stop();
-    wait();
+    if (thinker_.joinable()) thinker_.join();
+}
+
+void UgiEngine::end_search(std::string_view word) {
+    // A script that sends everything at once gets poor moves, and is told why.
+    if (thinking_ && !until_stop_)
+        complain(fmt::format("'{}' ends the search before its limit: wait for its bestmove", word));
+    stop();
 }
 
 void UgiEngine::greet() const {
-    send("id name zerosum " ZEROSUM_VERSION " (" + player_.text + ")");
+    send("id name zerosum " ZEROSUM_VERSION " (" + options_.player().text + ")");
     send("id author the zerosum authors");
+    for (const std::string& option : options_.announcements()) send(option);
     send("ugiok");
+}
+
+void UgiEngine::set_option(std::string_view words) {
+    const PlayerSpec before = options_.player();
+    const std::uint64_t seed = options_.seed();
+    if (const Result<void> set = options_.set(words); !set) return complain(set.error().message);
+    if (!position_given_) position_.reset();
+    if (options_.player().options != before.options) player_.reset();
+    if (options_.seed() != seed) in_game_ = false;
 }
 
 void UgiEngine::set_position(std::string_view words) {
     position_.reset();
-    if (take_word(words) != "fen")
-        return complain("expected 'position fen LINE': boards are drawn, none is the usual start");
-    constexpr std::string_view separator = " moves";
-    const std::size_t moves = words.find(separator);
-    Result<PositionPtr> position = read_line(trim(words.substr(0, moves)), game_);
+    position_given_ = true;
+    const std::string_view kind = take_word(words);
+    if (kind != "fen" && kind != "startpos")
+        return complain("expected 'position fen LINE' or 'position startpos'");
+    // Blanks around, so that "moves" is found at both ends.
+    const std::string text = fmt::format(" {} ", words);
+    constexpr std::string_view separator = " moves ";
+    const std::size_t at = text.find(separator);
+    const std::string_view line = trim(std::string_view(text).substr(0, at));
+    if (kind == "startpos" && !line.empty())
+        return complain(fmt::format("position startpos: found '{}', expected 'moves' or nothing",
+                                    printable(line)));
+    Result<PositionPtr> position = kind == "fen" ? read_line(line) : options_.start();
     if (!position) return complain(position.error().message);
-    if (moves != std::string_view::npos) {
-        const Result<void> played = play_moves(**position, words.substr(moves + separator.size()));
+    if (at != std::string::npos) {
+        const std::string_view moves = std::string_view(text).substr(at + separator.size());
+        const Result<void> played = play_moves(**position, trim(moves));
         if (!played) return complain(played.error().message);
     }
     position_ = std::move(*position);
 }
 
+const AnyPosition* UgiEngine::position() {
+    if (!position_ && !position_given_) set_position("startpos");
+    return position_.get();
+}
+
 void UgiEngine::go(std::string_view words) {
-    const Result<UgiGo> order = parse_ugi_go(words);
-    if (!order) return complain(order.error().message);
-    if (!position_ || position_->over()) {
+    const UgiGo order = parse_ugi_go(words);
+    for (const std::string& complaint : order.complaints) complain(complaint);
+    if (position() == nullptr || position_->over()) {
         complain(position_ ? "the game is over" : "there is no position");
         return send("bestmove none");
     }
+    until_stop_ = order.until_stop;
     stop_ = std::stop_source();
-    thinker_ =
-        std::thread([this, order = *order, token = stop_.get_token()] { think(order, token); });
+    thinking_ = true;
+    thinker_ = std::thread([this, order, token = stop_.get_token()] { think(order, token); });
 }
 
 void UgiEngine::think(const UgiGo& order, const std::stop_token& token) {
-    const Result<Player*> player = player_for(order);
-    if (!player) {
-        complain(player.error().message);
-        return send("bestmove none");
-    }
-    // movetime: a second thread sleeps until then, unless the move is found before.
+    const Result<AnyMove> move = ask_player(order, token);
+    // Until "stop" means until then, even when there is nothing left to think about.
+    if (order.until_stop) sleep_until_stopped(token);
+    if (!move) complain(move.error().message + ": a legal move takes its place");
+    const AnyMove played = move ? *move : greedy_move(*position_);
+    thinking_ = false;
+    send("bestmove " + word_of_move(position_->move_name(played)));
+}
+
+Result<AnyMove> UgiEngine::ask_player(const UgiGo& order, const std::stop_token& token) {
+    const Result<Player*> player = player_in_game();
+    if (!player) return tl::unexpected(player.error());
+    Turn turn{*position_, kNoBank};
+    if (const auto own = order.bank.find(position_->mover()); own != order.bank.end())
+        turn.bank = own->second;
+    if (const auto its = order.bank.find(other(position_->mover())); its != order.bank.end())
+        turn.opponent_bank = its->second;
+    turn.nodes = order.nodes;
+    turn.depth = order.depth;
+    turn.lines = options_.lines();
+
     std::stop_source over;
     const std::stop_callback forward(token, [&] { over.request_stop(); });
-    std::mutex mutex;
-    std::condition_variable_any done;
-    std::jthread alarm;
-    if (order.time)
-        alarm = std::jthread([&](const std::stop_token& found) {
-            std::unique_lock lock(mutex);
-            (void)done.wait_for(lock, found, *order.time, [] { return false; });
-            over.request_stop();  // too late to matter when the move was found
-        });
-
-    const auto bank = order.bank.find(position_->mover());
-    const auto others = order.bank.find(other(position_->mover()));
-    Turn turn{*position_, bank != order.bank.end() ? bank->second : kNoBank};
-    if (others != order.bank.end()) turn.opponent_bank = others->second;
-    turn.on_thought = [this](const Thought& thought) { send(info_line(*position_, thought)); };
     turn.stop = over.get_token();
-    turn.move_time = order.time;
+    std::optional<Alarm> alarm;
+    if (order.time && is_program(options_.player().kind)) {
+        turn.bank = std::min(turn.bank, *order.time);  // a program knows no other limit
+    } else if (order.time) {
+        turn.move_time = order.time;
+        alarm.emplace(*order.time, over);
+    }
+    std::optional<Thought> reported;
+    turn.on_thought = [&](const Thought& thought) { report(*(reported = thought)); };
     const Reply reply = (*player)->choose(turn);
-    alarm = {};
-    const AnyMove* move = std::get_if<AnyMove>(&reply.answer);
-    // "infinite" waits for "stop" even when there is nothing left to think about.
-    if (order.until_stop) {
-        std::unique_lock lock(mutex);
-        done.wait(lock, token, [] { return false; });
+    alarm.reset();
+
+    // What was proved or found last has not been told yet.
+    if (reply.thought && !(reported && says_the_same(*reported, *reply.thought)))
+        report(*reply.thought);
+    if (const auto* failure = std::get_if<Failure>(&reply.answer))
+        return fail("{}", failure->sentence);
+    if (const auto* file = std::get_if<std::string>(&reply.answer)) {
+        const Judged<AnyMove> judged = position_->judge_output(*file);
+        if (!judged) return fail("{}", judged.error().sentence);
+        return *judged;
     }
-    send(move != nullptr ? "bestmove " + position_->move_name(*move) : "bestmove none");
+    return std::get<AnyMove>(reply.answer);
 }
 
-Result<Player*> UgiEngine::player_for(const UgiGo& order) {
-    std::string key(position_->game().name());
-    PlayerSpec spec = player_;
-    for (const auto& [option, value] : order.limits) {
-        key += fmt::format("/{}={}", option, value);
-        spec.options[option] = value;
-    }
-    PlayerPtr& known = players_[key];
-    if (!known) {
-        Result<PlayerPtr> made = make_player(spec, position_->game());
+Result<Player*> UgiEngine::player_in_game() {
+    const PlayerSpec& spec = options_.player();
+    const AnyGame& game = position_->game();
+    // Nothing of an earlier game is remembered. A program is built and started once all the same.
+    if (players_game_ != &game || (!in_game_ && !is_program(spec.kind))) player_.reset();
+    if (!player_) {
+        Result<PlayerPtr> made = make_player(spec, game);
         if (!made) return tl::unexpected(made.error());
-        if (Result<void> ready = (*made)->new_game(1); !ready) return tl::unexpected(ready.error());
-        known = std::move(*made);
+        if (Result<void> ready = (*made)->new_match(); !ready) return tl::unexpected(ready.error());
+        player_ = std::move(*made);
+        players_game_ = &game;
+        in_game_ = false;
     }
-    return known.get();
+    if (!in_game_) {
+        if (Result<void> ready = player_->new_game(options_.seed()); !ready)
+            return tl::unexpected(ready.error());
+        in_game_ = true;
+    }
+    return player_.get();
 }
 
-void UgiEngine::answer_query(std::string_view what) const {
-    if (!position_) return complain("there is no position");
-    const bool over = position_->over();
-    const Score lead = position_->lead(Side::One);
+void UgiEngine::answer_query(std::string_view what) {
+    const auto yes_or_no = [](bool yes) { return yes ? "true" : "false"; };
+    std::string_view answer = "none";
+    // Without a position there is nothing to play: a client that asks goes on to the next game.
+    const bool over = position() == nullptr || position_->over();
+    if (!position_) complain("there is no position");
     if (what == "gameover") {
-        send(over ? "response true" : "response false");
+        answer = yes_or_no(over);
     } else if (what == "p1turn") {
-        send(position_->mover() == Side::One ? "response true" : "response false");
+        answer = yes_or_no(position_ && position_->mover() == Side::One);
     } else if (what == "result") {
-        send(!over      ? "response none"
-             : lead > 0 ? "response p1win"
-             : lead < 0 ? "response p2win"
-                        : "response draw");
+        const Score lead = position_ ? position_->lead(Side::One) : 0;
+        if (position_ && over) answer = lead > 0 ? "p1win" : lead < 0 ? "p2win" : "draw";
     } else {
-        complain(fmt::format("query: '{}' is not known", printable(what)));
+        complain(fmt::format("query: '{}' is not known, expected gameover, p1turn or result",
+                             printable(what)));
     }
+    send(fmt::format("response {}", answer));
+}
+
+void UgiEngine::report(const Thought& thought) const {
+    send(info_line(*position_, thought, 1));
+    for (std::size_t i = 0; i < thought.next.size(); ++i)
+        send(info_line(*position_, thought.next[i], i + 2));
 }
 
 void UgiEngine::complain(std::string_view what) const {
-    send(fmt::format("info string {}", what));
+    std::string line = fmt::format("info string {}", what);
+    std::replace(line.begin(), line.end(), '\n', ' ');  // a message of several lines stays one
+    send(line);
 }
 
 void UgiEngine::send(const std::string& line) const {

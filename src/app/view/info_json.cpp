@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "core/text.h"
+
 namespace zerosum::view {
 
 namespace {
@@ -26,9 +28,11 @@ Json info_json(const GameInfo& info) {
     Json names = Json::object();
     for (const CellContent& content : info.contents)
         names[std::string(1, content.mark)] = content.name;
+    const std::vector<std::string_view> rules = split(info.rules, '\n');
     return {{"name", info.name},
             {"title", info.title},
-            {"rules", info.rules},
+            {"rules", rules.front()},
+            {"rules_in_full", std::vector(rules.begin() + 1, rules.end())},
             {"editions", info.editions},
             {"size", range_json(info.size)},
             {"kinds", range_json(info.kinds)},

@@ -88,14 +88,14 @@ std::string visitor_of(std::string_view ip) {
 }
 
 std::vector<std::string> links(const std::string& address, std::uint16_t port,
-                               const std::string& token) {
+                               const std::string& token, const std::string& path) {
     const bool everywhere = address == "0.0.0.0" || address == "::";
     std::vector<std::string> out;
     for (const std::string& host :
          everywhere ? hosts_of_this_machine(address == "::") : std::vector{address}) {
         const bool v6 = host.find(':') != std::string::npos;
-        out.push_back(fmt::format("http://{}{}{}:{}/{}{}", v6 ? "[" : "", host, v6 ? "]" : "", port,
-                                  token.empty() ? "" : "?token=", token));
+        out.push_back(fmt::format("http://{}{}{}:{}/{}{}{}", v6 ? "[" : "", host, v6 ? "]" : "",
+                                  port, path, token.empty() ? "" : "?token=", token));
     }
     return out;
 }

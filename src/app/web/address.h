@@ -19,9 +19,11 @@ namespace zerosum::web {
 // 2^64 addresses that one holder of an IPv6 address has.
 [[nodiscard]] std::string visitor_of(std::string_view ip);
 
-// What to open in a browser. Of 0.0.0.0 and ::, which mean every address of this machine and are no
-// place to go, one link for each address that others reach it by, or its name when it has none.
+// What to open in a browser: the first page, or `path` ("desk"). Of 0.0.0.0 and ::, which mean
+// every address of this machine and are no place to go, one link for each address that others reach
+// it by, or its name when it has none.
 [[nodiscard]] std::vector<std::string> links(const std::string& address, std::uint16_t port,
-                                             const std::string& token);
+                                             const std::string& token,
+                                             const std::string& path = "");
 
 }  // namespace zerosum::web

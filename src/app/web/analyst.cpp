@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <optional>
 #include <utility>
 
 #include "app/view/board_json.h"
+#include "app/view/review_json.h"
 #include "app/web/json.h"
+#include "arena/review/review.h"
 #include "search/any_searcher.h"
 
 namespace zerosum::web {
@@ -62,8 +65,7 @@ std::string analysis_text(const AnyPosition& position,
                   {"lost", lines.front().score - line.score},
                   {"depth", line.depth},
                   {"exact", line.exact}};
-        if (i < static_cast<std::size_t>(detailed))
-            move["line"] = view::line_names(position, line.pv);
+        if (i < static_cast<std::size_t>(detailed)) move["line"] = line_names(position, line.pv);
         moves.push_back(std::move(move));
     }
     return to_text({{"depth", lines.empty() ? 0 : lines.front().depth},
@@ -155,14 +157,16 @@ Event failed(std::string_view message) {
     return {"failed", to_text({{"message", message}}), true};
 }
 
-std::optional<SearchLine<AnyMove>> best_line(const AnyPosition& position, Seconds time,
-                                             std::stop_token stop) {
-    SearchLimits limits;
-    limits.set_time(time);
-    limits.stop = std::move(stop);
-    SearchResult<AnyMove> analysis = analyze(position, limits, {}, kHashBytes);
-    if (analysis.lines.empty()) return std::nullopt;
-    return std::move(analysis.lines.front());
+Json rounded(double x) {
+    return std::round(x * 10) / 10;
+}
+
+Event review_end(const std::vector<ReviewedMove>& moves, Score komi) {
+    Json sides = Json::array();
+    for (const std::optional<double>& side : accuracy(moves))
+        sides.push_back(side ? rounded(*side) : Json());
+    return {"done", to_text({{"accuracy", sides}, {"moments", decisive_moments(moves, komi)}}),
+            true};
 }
 
 }  // namespace
@@ -232,11 +236,13 @@ struct Analyst::Review {
     PositionPtr position;  // before the move to be reviewed next; its thread's alone
     std::vector<std::optional<AnyMove>> moves;  // none: a pass
     Seconds time{0};
+    Score komi = 0;  // from side 1's view
+    std::vector<ReviewedMove> reviewed;
     std::vector<Event> sent;  // from the first ply on
     std::map<std::uint64_t, EventSink> watchers;
     bool working = false;
-    bool done = false;                         // nothing more will be sent
-    std::optional<SearchLine<AnyMove>> known;  // of `position`, if it was looked at
+    bool done = false;               // nothing more will be sent
+    std::optional<Appraisal> known;  // of `position`, if it was looked at
 };
 
 class Analyst::ReviewWatcher final : public Subscription {
@@ -255,10 +261,12 @@ class Analyst::ReviewWatcher final : public Subscription {
 };
 
 Asked<Json> Analyst::add_review(const std::string& visitor, PositionPtr start,
-                                const std::vector<std::string>& moves, Seconds time_per_move) {
+                                const std::vector<std::string>& moves, Seconds time_per_move,
+                                Score komi) {
     auto review = std::make_shared<Review>();
     review->visitor = visitor;
     review->time = time_per_move;
+    review->komi = start->mover() == Side::One ? -komi : komi;
     const PositionPtr at = start->clone();
     review->position = std::move(start);
     for (const std::string& name : moves) {
@@ -311,7 +319,7 @@ Asked<Stream> Analyst::watch_review(const std::string& id) {
     return [this, review = found->second](EventSink sink) -> SubscriptionPtr {
         const std::lock_guard watching(mutex_);
         for (const Event& event : review->sent) sink(event);
-        if (review->done) sink({"done", "{}", true});
+        if (review->done) sink(review_end(review->reviewed, review->komi));
         const std::uint64_t number = next_++;
         review->watchers[number] = std::move(sink);
         go_on(review);
@@ -327,70 +335,51 @@ void Analyst::go_on(const ReviewPtr& review) {
                       [this, review] { review_next(review); });
 }
 
-// The move played and the best move are compared on equal terms: both positions that they lead to
-// get the same time. The one after the move played is the next to be reviewed, so that costs
-// nothing more.
 void Analyst::review_next(const ReviewPtr& review) {
     std::size_t ply = 0;
-    std::optional<SearchLine<AnyMove>> root;
+    std::optional<Appraisal> known;
     const std::stop_token stop = reviewing_.get_token();
     {
         const std::lock_guard lock(mutex_);
         ply = review->sent.size();
-        root = review->known;
+        known = review->known;
     }
+    std::optional<ReviewedMove> move;
     std::optional<Event> event;
-    std::optional<SearchLine<AnyMove>> next;
-    PositionPtr after_played;
+    PositionPtr after;
     if (ply < review->moves.size()) {
         const AnyPosition& before = *review->position;
         const std::optional<AnyMove> played = review->moves[ply];
-        after_played = before.clone();
+        // By nodes, so that a review is the same on a busy machine and as `zerosum review`; by time
+        // as well, since a visitor waits.
+        Judge judge(before.game(), JudgeLimits{.nodes = review_nodes(review->moves.size()),
+                                               .time = review->time,
+                                               .stop = stop,
+                                               .hash_bytes = kHashBytes});
+        move = review_move(judge, before, played, known);
+        move->number = ply;
+        event = Event{"ply", to_text(view::reviewed_json(before, *move, review->komi))};
+        after = before.clone();
         if (played) {
-            after_played->play(*played);
+            after->play(*played);
         } else {
-            after_played->pass();
+            after->pass();
         }
-        const AnyPosition& after = *after_played;
-        if (!root) root = best_line(before, review->time, stop);
-        if (!after.over()) next = best_line(after, review->time, stop);
-        const Score played_score = (played ? before.gain(*played) : 0) - (next ? next->score : 0);
-        const bool played_exact = after.over() || (next && next->exact);
-        Score best_score = root ? root->score : played_score;
-        std::optional<AnyMove> best = root ? root->move : played;
-        if (!(best == played) && !root->exact) {
-            const PositionPtr rival = before.clone();
-            const Score gain = rival->play(*best);
-            const std::optional<SearchLine<AnyMove>> answer =
-                rival->over() ? std::nullopt : best_line(*rival, review->time, stop);
-            best_score = gain - (answer ? answer->score : 0);
-        }
-        if (best_score <= played_score) {
-            best_score = played_score;
-            best = played;
-        }
-        event = Event{
-            "ply", to_text({{"ply", ply},
-                            {"margin", view::margin_of(before, best_score)},
-                            {"best", best ? before.move_name(*best) : std::string(kPass)},
-                            {"cells", best ? view::move_cells(before, *best) : std::vector<int>{}},
-                            {"line", root ? view::line_names(before, root->pv)
-                                          : std::vector<std::string>{}},
-                            {"lost", best_score - played_score},
-                            {"exact", root && root->exact && played_exact}})};
     }
     const std::lock_guard lock(mutex_);
     review->working = false;
     if (review->done || stop.stop_requested()) return;  // cut short: no final values to send
-    review->known = next;
+    review->known = known;
     if (event) {
-        review->position = std::move(after_played);
+        review->position = std::move(after);
+        review->reviewed.push_back(std::move(*move));
         review->sent.push_back(*event);
         for (const auto& [number, sink] : review->watchers) sink(*event);
     }
     if (review->sent.size() == review->moves.size()) {
         review->done = true;
-        for (const auto& [number, sink] : review->watchers) sink({"done", "{}", true});
+        const Event end = review_end(review->reviewed, review->komi);
+        for (const auto& [number, sink] : review->watchers) sink(end);
         return;
     }
     go_on(review);

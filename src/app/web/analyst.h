@@ -31,10 +31,11 @@ class Analyst {
     [[nodiscard]] Stream analyse(const std::string& visitor, PositionPtr position, int lines,
                                  Seconds time);
 
-    // A game to be reviewed: from `start`, these moves. Answers its number.
+    // A game to be reviewed: from `start`, these moves, `komi` for who moves second. Answers its
+    // number.
     [[nodiscard]] Asked<Json> add_review(const std::string& visitor, PositionPtr start,
                                          const std::vector<std::string>& moves,
-                                         Seconds time_per_move);
+                                         Seconds time_per_move, Score komi = 0);
     [[nodiscard]] Asked<Stream> watch_review(const std::string& id);
 
     // Ends every analysis and every review: the program wants to end.

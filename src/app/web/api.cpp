@@ -4,26 +4,29 @@
 #include <array>
 #include <fstream>
 #include <functional>
+#include <set>
+#include <utility>
 
+#include "app/page/assets.h"
 #include "app/view/board_json.h"
 #include "app/view/info_json.h"
-#include "app/web/assets.h"
 #include "app/web/boards.h"
 #include "app/web/fields.h"
+#include "app/web/guest.h"
 #include "app/web/json.h"
 #include "app/web/json_bounds.h"
 #include "app/web/later.h"
 #include "app/web/opponents.h"
-#include "core/text.h"
+#include "app/web/puzzle_view.h"
+#include "app/web/requests.h"
+#include "app/web/routes.h"
+#include "app/web/trial.h"
+#include "arena/play/even_boards.h"
 #include "games/registry.h"
 
 namespace zerosum::web {
 
 namespace {
-
-constexpr double kMaxBank = 3600;  // seconds; the page offers 900 at most
-// An analysis holds one of the engines' threads for so long at most.
-constexpr double kMaxAnalysis = 30;  // seconds
 
 Answer answer(Asked<Json> asked, int status = 200) {
     if (!asked) return std::move(asked.error());
@@ -36,61 +39,12 @@ Answer answer_with(Asked<Kind> asked) {
     return std::move(*asked);
 }
 
-Asked<GameTable::Wish> read_wish(std::string_view body) {
-    Asked<Fields> fields = Fields::parse(body);
-    if (!fields) return tl::unexpected(fields.error());
-    GameTable::Wish wish;
-    wish.rules = fields->text("game", wish.rules);
-    wish.start.size = static_cast<int>(fields->integer("size", 0, 1, 32));
-    wish.start.kinds = static_cast<int>(fields->integer("kinds", 0, 1, 10));
-    wish.start.pieces = static_cast<int>(fields->integer("pieces", -1, 0, 300));
-    wish.position = fields->text("position", "");
-    wish.bank = Seconds{fields->number("bank", 300, 0, kMaxBank)};
-    if (fields->has("seed"))
-        wish.seed = static_cast<std::uint64_t>(fields->integer("seed", 0, 0, INT64_MAX));
-    const std::vector<std::string> players = fields->texts("players", 2);
-    if (auto checked = fields->check(); !checked) return tl::unexpected(checked.error());
-    if (fields->has("players")) {
-        if (players.size() != 2)
-            return refuse(400, "bad_request", "'players' is expected to name two players.");
-        wish.specs = {players[0], players[1]};
-    }
-    return wish;
-}
-
-Asked<Json> add_review(Analyst& analyst, const std::string& visitor, std::string_view body) {
-    Asked<Fields> fields = Fields::parse(body);
-    if (!fields) return tl::unexpected(fields.error());
-    const std::string game = fields->text("game", "");
-    const std::string start = fields->text("start", "");
-    const std::vector<std::string> moves = fields->texts("moves", 1024);
-    const double seconds = fields->number("seconds", 0.2, 0.01, 5);
-    if (auto checked = fields->check(); !checked) return tl::unexpected(checked.error());
-    Asked<PositionPtr> position = position_from(game, start);
-    if (!position) return tl::unexpected(position.error());
-    return analyst.add_review(visitor, std::move(*position), moves, Seconds{seconds});
-}
-
-std::string_view query(const Target& target, std::string_view name) {
-    const auto found = target.query.find(name);
-    return found == target.query.end() ? std::string_view{} : std::string_view{found->second};
-}
-
-Asked<Stream> analyse(Analyst& analyst, const std::string& visitor, const Target& target) {
-    const std::string_view lines_text = query(target, "lines");
-    const std::string_view time_text = query(target, "seconds");
-    const auto lines = lines_text.empty() ? 3 : parse_int(lines_text).value_or(0);
-    const double seconds = time_text.empty() ? 10 : parse_decimal(time_text).value_or(0);
-    if (lines < 1 || lines > 20)
-        return refuse(400, "bad_request", "'lines' is expected to be 1 to 20.");
-    if (!(seconds >= 0.01 && seconds <= kMaxAnalysis))
-        return refuse(400, "bad_request",
-                      fmt::format("'seconds' is expected to be 0.01 to {:g}.", kMaxAnalysis));
-    Asked<PositionPtr> position = position_from(query(target, "game"), query(target, "position"));
-    if (!position) return tl::unexpected(position.error());
-    if ((*position)->over()) return refuse(409, "conflict", "The game is over on this board.");
-    return analyst.analyse(visitor, std::move(*position), static_cast<int>(lines),
-                           Seconds{seconds});
+// What `work` answers to who asks; a key that is none is refused.
+template <typename Work>
+Answer for_asker(const Request& request, Work work) {
+    const Asked<Asker> who = asker_of(request);
+    if (!who) return who.error();
+    return answer(work(*who));
 }
 
 std::size_t resident_bytes() {
@@ -103,7 +57,8 @@ std::size_t resident_bytes() {
 
 // Pages whose address is not a file: the script shows the right one.
 bool is_page(const Target& target) {
-    constexpr std::array<std::string_view, 4> pages{"play", "analyse", "replay", "tournament"};
+    constexpr std::array<std::string_view, 6> pages{"play",   "puzzles",    "analyse",
+                                                    "replay", "tournament", "desk"};
     return target.path == "/" ||
            (target.segments.size() <= 2 &&
             std::find(pages.begin(), pages.end(), target.segments.front()) != pages.end());
@@ -111,20 +66,13 @@ bool is_page(const Target& target) {
 
 }  // namespace
 
-// A path is matched segment by segment; "*" takes any one segment, given to the handler as id.
+// As find_route expects it.
 struct Api::Route {
     std::string_view method;
     std::vector<std::string_view> path;
     std::function<Answer(Api& api, const std::string& id, const Request& request,
                          const Target& target)>
         handle;
-
-    [[nodiscard]] bool matches(const std::vector<std::string>& segments) const {
-        return std::equal(path.begin(), path.end(), segments.begin(), segments.end(),
-                          [](std::string_view expected, const std::string& found) {
-                              return expected == "*" || expected == found;
-                          });
-    }
 };
 
 const std::vector<Api::Route>& Api::routes() {
@@ -132,35 +80,74 @@ const std::vector<Api::Route>& Api::routes() {
     using In = const Request&;
     using At = const Target&;
     static const std::vector<Route> table{
-        {"GET", {"api", "info"}, [](Api& a, Id, In, At) { return json_response(200, a.info()); }},
+        {"GET",
+         {"api", "info"},
+         [](Api& a, Id, In request, At target) {
+             const bool guest =
+                 a.guard_.refuse(request, Guard::Wanted::Api, target.given("token")).has_value();
+             return json_response(200, a.info(guest ? Reader::Guest : Reader::Visitor));
+         }},
         {"GET",
          {"api", "status"},
          [](Api& a, Id, In, At) { return json_response(200, a.status()); }},
         {"GET",
          {"api", "games"},
-         [](Api& a, Id, In request, At) {
+         [](Api& a, Id, In request, At target) -> Answer {
+             const Asked<Asker> who = asker_of(request);
+             if (!who) return who.error();
+             const Asked<GamesWish> wish = games_wish(target);
+             if (!wish) return wish.error();
+             // A server without a token is one person's: games that nobody holds are that person's.
+             const auto unheld = a.guard_.token().empty() || who->holder.empty()
+                                     ? GameStore::Unheld::Listed
+                                     : GameStore::Unheld::Left;
              return answered_later(a.readers_, {request.visitor, "games of " + request.visitor},
-                                   [&a] { return a.games_.list(); });
+                                   [&a, who = *who, wish = *wish, unheld] {
+                                       return a.games_.list(who, unheld, wish);
+                                   });
+         }},
+        {"GET",
+         {"api", "tally"},
+         [](Api& a, Id, In request, At) -> Answer {
+             const Asked<Asker> who = asker_of(request);
+             if (!who) return who.error();
+             return answered_later(a.readers_, {request.visitor, "games of " + request.visitor},
+                                   [&a, who = *who] { return a.games_.tally(who); });
          }},
         {"POST",
          {"api", "games"},
          [](Api& a, Id, In request, At) -> Answer {
              const Asked<GameTable::Wish> wish = read_wish(request.body);
              if (!wish) return wish.error();
-             return answer(a.games_.create(request.visitor, *wish), 201);
+             const Asked<Asker> who = asker_of(request);
+             if (!who) return who.error();
+             return a.begin(*who, GameTable::plan(*who, *wish));
          }},
         {"GET",
          {"api", "games", "*"},
-         [](Api& a, Id id, In request, At) { return answer(a.games_.show(request.visitor, id)); }},
+         [](Api& a, Id id, In request, At) {
+             return for_asker(request, [&](const Asker& who) { return a.games_.show(who, id); });
+         }},
         {"GET",
          {"api", "games", "*", "record"},
          [](Api& a, Id id, In request, At) {
-             return answer(a.games_.record(request.visitor, id));
+             return for_asker(request, [&](const Asker& who) { return a.games_.record(who, id); });
          }},
         {"GET",
          {"api", "games", "*", "events"},
          [](Api& a, Id id, In request, At) {
-             return answer_with(a.games_.watch(request.visitor, id));
+             return answer_with(a.games_.watch({request.visitor}, id));
+         }},
+        {"POST",
+         {"api", "games", "*", "seat"},
+         [](Api& a, Id id, In request, At) -> Answer {
+             Asked<Fields> fields = Fields::parse(request.body);
+             if (!fields) return fields.error();
+             const Asked<std::string> name = person_name_of(fields->text("name", ""));
+             if (auto checked = fields->check(); !checked) return checked.error();
+             if (!name) return name.error();
+             return for_asker(request,
+                              [&](const Asker& who) { return a.games_.take_seat(who, id, *name); });
          }},
         {"POST",
          {"api", "games", "*", "moves"},
@@ -172,20 +159,30 @@ const std::vector<Api::Route>& Api::routes() {
              if (fields->has("ply"))
                  ply = static_cast<std::size_t>(fields->integer("ply", 0, 0, 1'000'000));
              if (auto checked = fields->check(); !checked) return checked.error();
-             return answer(a.games_.play(request.visitor, id, move, ply));
+             return for_asker(request,
+                              [&](const Asker& who) { return a.games_.play(who, id, move, ply); });
          }},
         {"POST",
          {"api", "games", "*", "undo"},
-         [](Api& a, Id id, In request, At) { return answer(a.games_.undo(request.visitor, id)); }},
+         [](Api& a, Id id, In request, At) {
+             return for_asker(request, [&](const Asker& who) { return a.games_.undo(who, id); });
+         }},
         {"POST",
          {"api", "games", "*", "resign"},
          [](Api& a, Id id, In request, At) {
-             return answer(a.games_.resign(request.visitor, id));
+             return for_asker(request, [&](const Asker& who) { return a.games_.resign(who, id); });
+         }},
+        {"POST",
+         {"api", "games", "*", "now"},
+         [](Api& a, Id id, In request, At) {
+             return for_asker(request,
+                              [&](const Asker& who) { return a.games_.answer_now(who, id); });
          }},
         {"POST",
          {"api", "games", "*", "hint"},
          [](Api& a, Id id, In request, At) {
-             return answer_with(a.games_.hint(request.visitor, id));
+             return answer_with(asker_of(request).and_then(
+                 [&](const Asker& who) { return a.games_.hint(who, id); }));
          }},
         {"POST",
          {"api", "games", "*", "rematch"},
@@ -195,7 +192,11 @@ const std::vector<Api::Route>& Api::routes() {
              const bool swap = fields->flag("swap", true);
              const bool same_board = fields->flag("same_board", false);
              if (auto checked = fields->check(); !checked) return checked.error();
-             return answer(a.games_.rematch(request.visitor, id, swap, same_board), 201);
+             const Asked<Asker> who = asker_of(request);
+             if (!who) return who.error();
+             const Asked<GameTable::Plan> plan = a.games_.plan_rematch(*who, id, swap, same_board);
+             if (!plan) return plan.error();
+             return a.begin(*who, *plan);
          }},
         {"POST",
          {"api", "positions"},
@@ -203,6 +204,11 @@ const std::vector<Api::Route>& Api::routes() {
         {"POST",
          {"api", "positions", "play"},
          [](Api&, Id, In request, At) { return answer(play_on_board(request.body)); }},
+        {"POST",
+         {"api", "positions", "try"},
+         [](Api& a, Id, In request, At) {
+             return answer_with(try_move(a.engines_, request.visitor, request.body));
+         }},
         {"GET",
          {"api", "analysis"},
          [](Api& a, Id, In request, At target) {
@@ -226,6 +232,14 @@ const std::vector<Api::Route>& Api::routes() {
                                    [body = request.body] { return read_record(body); });
          }},
         {"GET",
+         {"api", "puzzles", "daily"},
+         [](Api&, Id, In, At target) { return answer(daily_puzzle(target.given("date"))); }},
+        {"GET",
+         {"api", "puzzles", "*", "*"},
+         [](Api&, Id game, In, At target) {
+             return answer(show_puzzle(game, target.segments.back()));
+         }},
+        {"GET",
          {"api", "ledgers", "*"},
          [](Api& a, Id id, In request, At) {
              return answer_with(a.ledgers_.show(request.visitor, id));
@@ -236,8 +250,9 @@ const std::vector<Api::Route>& Api::routes() {
         {"GET",
          {"api", "ledgers", "*", "games"},
          [](Api& a, Id id, In request, At target) {
-             return answer_with(
-                 a.ledgers_.show_games(request.visitor, id, std::string(query(target, "player"))));
+             return answer_with(games_wanted(target).and_then([&](const view::GamesWanted& asked) {
+                 return a.ledgers_.show_games(request.visitor, id, asked);
+             }));
          }},
         {"GET",
          {"api", "ledgers", "*", "games", "*"},
@@ -253,9 +268,11 @@ Api::Api(ApiOptions options, GameStore store)
       guard_(options_.token),
       engines_(options_.threads),
       readers_(1),
-      games_(std::move(store), engines_, options_.seed, options_.games),
+      agents_(options_.agents ? options_.agents : std::make_shared<Agents>()),
+      games_(std::move(store), engines_, *agents_, options_.seed, options_.games),
       analyst_(engines_),
-      ledgers_(options_.ledgers, readers_) {}
+      ledgers_(options_.ledgers, readers_),
+      desk_(options_.desk, options_.ledgers.size(), readers_) {}
 
 void Api::stop() {
     games_.hurry();
@@ -274,54 +291,54 @@ Answer Api::handle(const Request& request) {
     if (!target) return refusal(400, "bad_request", "This address cannot be read.");
     const bool api = target->segments.front() == "api";
     if (auto refused = guard_.refuse(request, api ? Guard::Wanted::Api : Guard::Wanted::Page,
-                                     query(*target, "token")))
-        return std::move(*refused);
+                                     target->given("token"));
+        refused && (refused->status != 401 || !is_guest(request, *target)))
+        return !api && request.wants_page() ? as_page(*refused) : std::move(*refused);
     return api ? dispatch(request, *target) : page(request, *target);
+}
+
+bool Api::is_guest(const Request& request, const Target& target) {
+    for (const GuestAsks& asks :
+         {asked_by_link(target), asked_by_cookie(request.method, target, request.invite)})
+        if (!asks.secret.empty() && games_.invites(asks.game, asks.secret)) return true;
+    return false;
 }
 
 std::size_t Api::body_limit(const Request& head) const {
     const std::optional<Target> target = parse_target(head.target);
-    const bool record = target && target->path == "/api/records" &&
-                        !guard_.refuse(head, Guard::Wanted::Api, query(*target, "token"));
-    return record ? kMaxRecordBytes : kMaxBodyBytes;
+    if (!target || guard_.refuse(head, Guard::Wanted::Api, target->given("token")))
+        return kMaxBodyBytes;
+    if (DeskApi::serves(*target)) return desk_.body_limit(head);
+    return target->path == "/api/records" ? kMaxRecordBytes : kMaxBodyBytes;
 }
 
 Answer Api::dispatch(const Request& request, const Target& target) {
-    std::string allowed;
-    for (const Route& route : routes()) {
-        if (!route.matches(target.segments)) continue;
-        if (route.method != request.method) {
-            allowed += (allowed.empty() ? "" : ", ") + std::string(route.method);
-            continue;
-        }
-        // A form on another site can post, but not as JSON.
-        if (request.method == "POST" && !request.content_type.starts_with("application/json"))
-            return refusal(415, "wrong_type",
-                           "A request with a body says Content-Type: application/json.");
-        if (auto bounded = check_json_bounds(request.body); !bounded) return bounded.error();
-        const auto any = std::find(route.path.begin(), route.path.end(), "*");
-        const std::string id =
-            any == route.path.end()
-                ? std::string{}
-                : target.segments[static_cast<std::size_t>(any - route.path.begin())];
-        return route.handle(*this, id, request, target);
-    }
-    if (allowed.empty()) return refusal(404, "not_found", "There is nothing at this address.");
-    Response response = refusal(405, "wrong_method", "This address takes " + allowed + ".");
-    response.headers.emplace_back("Allow", allowed);
-    return response;
+    if (DeskApi::serves(target)) return desk_.handle(request, target);
+    const Asked<const Route*> route = find_route(routes(), request.method, target.segments);
+    if (!route) return route.error();
+    // A form on another site can post, but not as JSON.
+    if (request.method == "POST" && !request.content_type.starts_with("application/json"))
+        return refusal(415, "wrong_type",
+                       "A request with a body says Content-Type: application/json.");
+    if (auto bounded = check_json_bounds(request.body); !bounded) return bounded.error();
+    return (*route)->handle(*this, route_id(**route, target.segments), request, target);
 }
 
-Answer Api::page(const Request& request, const Target& target) const {
-    const Asset* asset =
-        find_asset(is_page(target) ? "/index.html" : std::string_view(target.path));
+Answer Api::page(const Request& request, const Target& target) {
+    const page::Asset* asset =
+        page::find_asset(is_page(target) ? "/index.html" : std::string_view(target.path));
+    const bool lost = asset == nullptr && request.wants_page();  // the page says so, and leads on
+    if (lost) asset = page::find_asset("/index.html");
+    if (asset == nullptr && page::find_asset("/index.html") == nullptr)
+        return refusal(404, "no_page",
+                       "This zerosum was built without its page: only /api answers.");
     if (asset == nullptr) return refusal(404, "not_found", "There is nothing at this address.");
     if (request.method != "GET" && request.method != "HEAD") {
         Response response = refusal(405, "wrong_method", "This address takes GET, HEAD.");
         response.headers.emplace_back("Allow", "GET, HEAD");
         return response;
     }
-    Response response{200,
+    Response response{lost ? 404 : 200,
                       std::string(asset->content_type),
                       std::string(asset->gzipped.begin(), asset->gzipped.end()),
                       {}};
@@ -335,20 +352,46 @@ Answer Api::page(const Request& request, const Target& target) const {
     if (target.query.contains("token"))
         response.headers.emplace_back("Set-Cookie", "zerosum_token=" + guard_.token() +
                                                         "; Path=/; HttpOnly; SameSite=Strict");
+    if (const GuestAsks asks = asked_by_link(target);
+        !asks.secret.empty() && games_.invites(asks.game, asks.secret))
+        response.headers.emplace_back("Set-Cookie",
+                                      fmt::format("zerosum_invite={}.{}; Path=/; HttpOnly; "
+                                                  "SameSite=Strict",
+                                                  asks.game, asks.secret));
     return response;
 }
 
-Json Api::info() const {
+Answer Api::begin(const Asker& who, const GameTable::Plan& plan) {
+    if (!GameTable::takes_long(plan)) return answer(games_.begin(who, plan), 201);
+    return answered_later(
+        engines_, {who.visitor, "new games of " + who.visitor},
+        [this, who, plan] { return games_.begin(who, plan); }, 201);
+}
+
+Json Api::info(Reader reader) const {
     Json games = Json::array();
-    for (const AnyGame* game : all_games()) games.push_back(view::info_json(game->info()));
+    for (const AnyGame* game : all_games()) {
+        games.push_back(view::info_json(game->info()));
+        std::set<std::pair<int, int>> even;
+        for (const EvenBoard& each : even_boards(game->name()))
+            even.emplace(each.drawn.size, each.drawn.kinds);
+        Json& boards = games.back()["even"] = Json::array();
+        for (const auto& [size, kinds] : even) boards.push_back({{"size", size}, {"kinds", kinds}});
+        games.back()["puzzles"] = puzzle_grades(game->name());
+    }
     Json players = Json::array();
     for (const OfferedPlayer& each : opponents())
         players.push_back({{"spec", each.spec}, {"name", each.name}, {"about", each.about}});
+    for (const std::string& spec : agents_->specs())
+        players.push_back({{"spec", spec}, {"name", agent_name(spec)}, {"about", "a program"}});
+    const bool guest = reader == Reader::Guest;
     return {{"version", options_.version},
             {"games", games},
             {"players", players},
             {"opponent", first_opponent().spec},
-            {"ledgers", ledgers_.names()}};
+            {"ledgers", guest ? Json::array() : ledgers_.names()},
+            {"desk", guest ? Json() : desk_.about()},
+            {"guest", guest}};
 }
 
 Json Api::status() const {

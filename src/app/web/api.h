@@ -2,10 +2,12 @@
 // Which request does what: docs/api.md in code. Knows nothing of sockets; a request is a value, and
 // so is the answer. Safe against any request whatever: a wrong one gets an answer that says why.
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/web/analyst.h"
+#include "app/web/desk_api.h"
 #include "app/web/game_table.h"
 #include "app/web/guard.h"
 #include "app/web/http.h"
@@ -22,6 +24,8 @@ struct ApiOptions {
     unsigned threads = 0;              // engines at work at once; none: nothing is answered
     std::uint64_t seed = 0;            // of ids and boards
     GameLimits games = {};
+    std::shared_ptr<Agents> agents = nullptr;  // programs that can be played against
+    Desk* desk = nullptr;  // of a class; its ladder's ledger is the last of the ledgers
 };
 
 class Api {
@@ -49,18 +53,23 @@ class Api {
  private:
     struct Route;
     [[nodiscard]] static const std::vector<Route>& routes();
+    [[nodiscard]] bool is_guest(const Request& request, const Target& target);
     [[nodiscard]] Answer dispatch(const Request& request, const Target& target);
-    [[nodiscard]] Answer page(const Request& request, const Target& target) const;
-    [[nodiscard]] Json info() const;
+    [[nodiscard]] Answer page(const Request& request, const Target& target);
+    [[nodiscard]] Answer begin(const Asker& who, const GameTable::Plan& plan);
+    enum class Reader { Visitor, Guest };
+    [[nodiscard]] Json info(Reader reader) const;
     [[nodiscard]] Json status() const;
 
     ApiOptions options_;
     Guard guard_;
     WorkQueue engines_;
     WorkQueue readers_;  // of records and ledgers: takes turns too, but never waits for an engine
+    std::shared_ptr<Agents> agents_;
     GameTable games_;
     Analyst analyst_;
     LedgerView ledgers_;
+    DeskApi desk_;
     std::size_t streams_ = 0;
 };
 

@@ -22,16 +22,20 @@ inline void set_limits(RequestParser& parser) {
     parser.body_limit(kMaxRecordBytes);
 }
 
-// "Bearer T" in Authorization, or zerosum_token=T among the cookies.
-inline std::string token_of(std::string_view authorization, std::string_view cookies) {
-    constexpr std::string_view bearer = "Bearer ";
-    constexpr std::string_view name = "zerosum_token=";
-    if (authorization.starts_with(bearer)) return std::string(authorization.substr(bearer.size()));
+// The value of the cookie whose name and equals sign are `name`; empty: there is none.
+inline std::string cookie_of(std::string_view cookies, std::string_view name) {
     for (const std::string_view cookie : split(cookies, ';')) {
         const std::string_view trimmed = trim(cookie);
         if (trimmed.starts_with(name)) return std::string(trimmed.substr(name.size()));
     }
     return {};
+}
+
+// "Bearer T" in Authorization, or zerosum_token=T among the cookies.
+inline std::string token_of(std::string_view authorization, std::string_view cookies) {
+    constexpr std::string_view bearer = "Bearer ";
+    if (authorization.starts_with(bearer)) return std::string(authorization.substr(bearer.size()));
+    return cookie_of(cookies, "zerosum_token=");
 }
 
 inline Request to_request(
@@ -46,7 +50,11 @@ inline Request to_request(
             text(field::content_type),
             message.body(),
             std::string(message["Sec-Fetch-Site"]),
-            ""};
+            "",
+            std::string(message["Desk-Token"]),
+            std::string(message["Player-Key"]),
+            text(field::accept),
+            cookie_of(text(field::cookie), "zerosum_invite=")};
 }
 
 }  // namespace zerosum::web

@@ -1,9 +1,14 @@
 #include "app/web/game_store.h"
 
+#include <fmt/format.h>
+
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
+
+#include "arena/play/even_boards.h"
 
 namespace zerosum::web {
 
@@ -16,17 +21,41 @@ PRAGMA busy_timeout = 2000;
 CREATE TABLE IF NOT EXISTS game(
     id TEXT PRIMARY KEY, created INTEGER NOT NULL, rules TEXT NOT NULL, size INTEGER NOT NULL,
     kinds INTEGER NOT NULL, bank REAL NOT NULL, seed INTEGER NOT NULL, start TEXT NOT NULL,
-    spec1 TEXT NOT NULL, spec2 TEXT NOT NULL, winner INTEGER, reason TEXT, sentence TEXT) STRICT;
+    spec1 TEXT NOT NULL, spec2 TEXT NOT NULL, winner INTEGER, reason TEXT, sentence TEXT,
+    holder1 TEXT, holder2 TEXT, name1 TEXT, name2 TEXT,
+    komi INTEGER, even INTEGER, invite TEXT) STRICT;
 CREATE TABLE IF NOT EXISTS move(
     game TEXT NOT NULL REFERENCES game(id), ply INTEGER NOT NULL, name TEXT NOT NULL,
     gain INTEGER NOT NULL, cpu REAL NOT NULL, bank_left REAL NOT NULL,
     depth INTEGER, nodes INTEGER, score INTEGER, exact INTEGER, wall REAL,
     PRIMARY KEY(game, ply)) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS game_created ON game(created);
 )";
-constexpr const char* kMigration = R"(
+// A column that older files lack, and what gives it to them.
+struct Migration {
+    const char* asks;
+    const char* adds;
+};
+constexpr std::array kMigrations{Migration{"SELECT sentence FROM game", R"(
 ALTER TABLE game ADD COLUMN sentence TEXT;
 ALTER TABLE move ADD COLUMN wall REAL;
+)"},
+                                 Migration{"SELECT holder1 FROM game", R"(
+ALTER TABLE game ADD COLUMN holder1 TEXT;
+ALTER TABLE game ADD COLUMN holder2 TEXT;
+ALTER TABLE game ADD COLUMN name1 TEXT;
+ALTER TABLE game ADD COLUMN name2 TEXT;
+)"},
+                                 Migration{"SELECT komi FROM game", R"(
+ALTER TABLE game ADD COLUMN komi INTEGER;
+ALTER TABLE game ADD COLUMN even INTEGER;
+)"},
+                                 Migration{"SELECT invite FROM game", R"(
+ALTER TABLE game ADD COLUMN invite TEXT;
+)"}};
+constexpr const char* kHolders = R"(
+CREATE INDEX IF NOT EXISTS game_holder1 ON game(holder1);
+CREATE INDEX IF NOT EXISTS game_holder2 ON game(holder2);
+CREATE INDEX IF NOT EXISTS game_unheld ON game(created) WHERE holder1 IS NULL AND holder2 IS NULL;
 )";
 
 // What went wrong, in words for the player of a game.
@@ -78,6 +107,15 @@ Result<StoredGame> read_game(const sqlite::Statement& row) {
     record.players[0].spec = row.text(8);
     record.players[1].spec = row.text(9);
     record.reason = EndReason::Aborted;
+    for (const int i : {0, 1}) {
+        Seat& seat = game.seats.at(static_cast<std::size_t>(i));
+        if (!row.is_null(13 + i)) seat.holder = row.text(13 + i);
+        if (!row.is_null(15 + i)) seat.name = row.text(15 + i);
+    }
+    // Games without these columns had no komi, and were even on the boards that are known to be.
+    record.komi = row.is_null(17) ? 0 : static_cast<Score>(row.integer(17));
+    game.even = row.is_null(18) ? is_even_board(record.game, record.start) : row.integer(18) != 0;
+    if (!row.is_null(19)) game.invite = row.text(19);
     if (row.is_null(11)) return game;
     record.winner = static_cast<int>(row.integer(10)) - 1;
     record.reason = parse_end_reason(row.text(11)).value_or(EndReason::NoAnswer);
@@ -124,9 +162,9 @@ Result<std::vector<StoredGame>> with_moves(const sqlite::Database& database,
     return games;
 }
 
-constexpr std::string_view kColumns =
+constexpr const char* kColumns =
     "SELECT id, created, rules, size, kinds, bank, seed, start, spec1, spec2, winner, reason, "
-    "sentence FROM game ";
+    "sentence, holder1, holder2, name1, name2, komi, even, invite, rowid FROM game ";
 
 // A file that is there must be ours or empty: nothing is written to another program's database, nor
 // to a tournament's ledger, which has a table `game` too.
@@ -153,24 +191,32 @@ Result<GameStore> GameStore::open(const std::string& path) {
     if (!folder.empty()) std::filesystem::create_directories(folder, error);
     if (error) return fail("{}: {}", folder.string(), error.message());
     if (auto fits = check_file(path); !fits) return fail("{}: {}", path, fits.error().message);
+    sqlite::make_private(path);  // it holds the secrets of invitations
     Result<sqlite::Database> database = sqlite::Database::open(path, sqlite::Access::ReadWrite);
     if (!database) return fail("{}: {}", path, database.error().message);
     if (auto made = database->execute(kSchema); !made)
         return fail("{}: {}", path, made.error().message);
-    if (!database->prepare("SELECT sentence FROM game"))
-        if (auto migrated = database->transaction([&] { return database->execute(kMigration); });
+    for (const Migration& each : kMigrations) {
+        if (database->prepare(each.asks)) continue;
+        if (auto migrated = database->transaction([&] { return database->execute(each.adds); });
             !migrated)
             return fail("{}: {}", path, migrated.error().message);
+    }
+    if (auto made = database->execute(kHolders); !made)
+        return fail("{}: {}", path, made.error().message);
     return GameStore(std::move(*database));
 }
 
 Result<void> GameStore::add(const StoredGame& game) {
     const GameRecord& record = game.record;
     return explained(database_.run(
-        "INSERT INTO game(id, created, rules, size, kinds, bank, seed, start, spec1, spec2) "
-        "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO game(id, created, rules, size, kinds, bank, seed, start, spec1, spec2, "
+        "holder1, holder2, name1, name2, komi, even, invite) "
+        "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         game.id, game.created, record.game, game.size, game.kinds, record.bank.count(), record.seed,
-        record.start, record.players[0].spec, record.players[1].spec));
+        record.start, record.players[0].spec, record.players[1].spec, game.seats[0].holder,
+        game.seats[1].holder, game.seats[0].name, game.seats[1].name, record.komi, game.even,
+        game.invite));
 }
 
 Result<void> GameStore::save(const std::string& id, std::size_t ply, const GameRecord& record) {
@@ -191,9 +237,25 @@ Result<std::optional<StoredGame>> GameStore::find(const std::string& id) const {
     return std::move(games->front());
 }
 
-Result<std::vector<StoredGame>> GameStore::newest(std::size_t count) const {
-    const std::string sql = std::string(kColumns) + "ORDER BY created DESC, rowid DESC LIMIT ?";
-    return explained(with_moves(database_, database_.rows(sql, read_game, count)));
+Result<void> GameStore::seat(const std::string& id, std::size_t player, const Seat& seat) {
+    return explained(database_.run(player == 0
+                                       ? "UPDATE game SET holder1 = ?, name1 = ? WHERE id = ?"
+                                       : "UPDATE game SET holder2 = ?, name2 = ? WHERE id = ?",
+                                   seat.holder, seat.name, id));
+}
+
+Result<std::vector<StoredGame>> GameStore::games_of(const std::string& holder, Unheld unheld,
+                                                    std::size_t count) const {
+    return explained(
+        database_.rows(games_query(), read_game, holder, unheld == Unheld::Listed ? 1 : 0, count));
+}
+
+std::string GameStore::games_query() {
+    return fmt::format(
+        "{0} WHERE ?1 <> '' AND (holder1 = ?1 OR holder2 = ?1) UNION ALL "
+        "{0} INDEXED BY game_unheld WHERE ?2 AND holder1 IS NULL AND holder2 IS NULL "
+        "ORDER BY created DESC, rowid DESC LIMIT ?3",
+        kColumns);
 }
 
 }  // namespace zerosum::web

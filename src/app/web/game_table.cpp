@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/view/board_json.h"
+#include "app/web/guard.h"
 #include "app/web/json.h"
 #include "app/web/opponents.h"
+#include "app/web/trial.h"
+#include "arena/play/fair_start.h"
+#include "core/secret.h"
 #include "games/registry.h"
-#include "players/spec.h"
-#include "search/any_searcher.h"
 
 namespace zerosum::web {
 
@@ -16,20 +17,19 @@ namespace {
 
 using Clock = LiveGame::Clock;
 
-constexpr Seconds kIdle{600};
-// A game without a clock gives its engine this bank anew for every move.
-constexpr Seconds kEasyBank{60};
-constexpr Seconds kHintTime{0.4};
-constexpr std::size_t kHintHash = std::size_t{16} << 20U;  // bytes
-constexpr Seconds kBetweenThoughts{0.1};
+// The largest board that course files can hold.
+constexpr int kLargestOfAgents = 26;
 
-// Asks a player made for this one move: memory then depends on the number of threads, not of games.
-Reply ask(const std::string& spec, std::uint64_t seed, const Turn& turn) {
-    Reply none;
-    none.answer = Failure{FailureCode::NotStarted, "this player cannot be made"};
-    const Result<PlayerPtr> player = make_player(spec, turn.position.game());
-    if (!player || !(*player)->new_game(seed)) return none;
-    return (*player)->choose(turn);
+// The board to draw: what is not asked for is what a person is offered.
+StartOptions start_options(const AnyGame& rules, const GameTable::Wish& wish) {
+    StartOptions start = wish.start;
+    const std::optional<OptionRange>& kinds = rules.info().kinds;
+    if (!kinds) {
+        start.kinds = 0;
+    } else if (wish.position.empty() && start.kinds == 0) {
+        start.kinds = kinds->casual;
+    }
+    return start;
 }
 
 Response not_stored(const Error& error) {
@@ -47,9 +47,9 @@ struct GameTable::Watcher final : Subscription {
     std::uint64_t number;
 };
 
-GameTable::GameTable(GameStore store, WorkQueue& queue, std::uint64_t seed,
+GameTable::GameTable(GameStore store, WorkQueue& queue, Agents& agents, std::uint64_t seed,
                      const GameLimits& limits)
-    : store_(std::move(store)), queue_(queue), random_(seed), limits_(limits) {}
+    : store_(std::move(store)), queue_(queue), agents_(agents), random_(seed), limits_(limits) {}
 GameTable::~GameTable() = default;
 
 std::string GameTable::new_id() {
@@ -59,9 +59,9 @@ std::string GameTable::new_id() {
     return id;
 }
 
-GameTable::GamePtr GameTable::admit(Visitor visitor, const StoredGame& stored, GameInPlay game) {
+GameTable::GamePtr GameTable::admit(Who who, const StoredGame& stored, GameInPlay game) {
     make_room();
-    auto live = std::make_shared<LiveGame>(stored, std::move(game), visitor);
+    auto live = std::make_shared<LiveGame>(stored, std::move(game), who.visitor);
     games_[stored.id] = live;
     ask_engine(live);
     return live;
@@ -77,7 +77,16 @@ void GameTable::make_room() {
     if (oldest != games_.end()) games_.erase(oldest);
 }
 
-Asked<GameTable::GamePtr> GameTable::find(Visitor visitor, const std::string& id) {
+Asked<GameTable::GamePtr> GameTable::find_own(Who who, const std::string& id) {
+    Asked<GamePtr> found = find(who, id);
+    if (!found || (*found)->between_engines()) return found;
+    const LiveGame& live = **found;
+    for (const std::size_t player : {0U, 1U})
+        if (live.game.person(player) && who.may_use(live.seats[player])) return found;
+    return refuse(403, "not_your_seat", "Only who plays this game can do that.");
+}
+
+Asked<GameTable::GamePtr> GameTable::find(Who who, const std::string& id) {
     const auto found = games_.find(id);
     if (found != games_.end()) {
         found->second->touched = Clock::now();
@@ -88,74 +97,192 @@ Asked<GameTable::GamePtr> GameTable::find(Visitor visitor, const std::string& id
     if (!*stored) return refuse(404, "not_found", "There is no such game.");
     Result<GameInPlay> game = resume(**stored);
     if (!game) return refuse(404, "not_found", "This game cannot be read: " + game.error().message);
-    return admit(visitor, **stored, std::move(*game));
+    return admit(who, **stored, std::move(*game));
 }
 
-Asked<Json> GameTable::create(Visitor visitor, const Wish& wish) {
-    const std::lock_guard lock(mutex_);
-    const Result<const AnyGame*> rules = find_game(wish.rules);
-    if (!rules) return refuse(400, "bad_request", rules.error().message);
-    for (const std::string& spec : wish.specs)
-        if (auto allowed = check_opponent(spec, **rules); !allowed)
+Asked<void> GameTable::check_wish(Who who, const Wish& wish, const AnyGame& rules, int size) const {
+    bool agents = false;
+    for (const std::string& spec : wish.specs) {
+        agents = agents || is_agent(spec);
+        if (agents_.knows(spec)) continue;
+        if (auto allowed = check_opponent(spec, rules); !allowed)
             return refuse(400, "bad_request", allowed.error().message);
+    }
+    if (agents && size > kLargestOfAgents)
+        return refuse(
+            400, "bad_request",
+            fmt::format("An agent plays on boards of {0} x {0} at most.", kLargestOfAgents));
+    const bool both = wish.specs[0] == kPerson && wish.specs[1] == kPerson;
+    if (wish.invite != 0 && (!both || who.holder.empty()))
+        return refuse(400, "bad_request",
+                      "'invite' is for two players 'human', and requires a Player-Key.");
     if (wish.specs[0] != kPerson && wish.specs[1] != kPerson &&
         std::count_if(games_.begin(), games_.end(), [&](const auto& each) {
             const LiveGame& live = *each.second;
-            return live.visitor == visitor && live.between_engines() && !live.game.over();
+            return live.visitor == who.visitor && live.between_engines() && !live.game.over();
         }) >= static_cast<std::ptrdiff_t>(limits_.between_engines))
         return refuse(429, "too_many",
                       fmt::format("{} games between engines that you started are under way. Wait "
                                   "for one to end, or resign one.",
                                   limits_.between_engines));
-    const std::uint64_t seed = wish.seed.value_or(random_.next() >> 11U);
-    Random board_random(seed);
-    const bool drawn = wish.position.empty();
-    StartOptions start = wish.start;
-    const std::optional<OptionRange>& kinds = (*rules)->info().kinds;
-    if (!kinds) {
-        start.kinds = 0;
-    } else if (drawn && start.kinds == 0) {
-        start.kinds = kinds->casual;
+    return {};
+}
+
+GameTable::Plan GameTable::plan(Who who, const Wish& wish) {
+    Plan plan{wish};
+    for (const std::size_t i : {0U, 1U}) {
+        if (wish.specs[i] != kPerson || who.holder.empty()) continue;
+        const bool waits = wish.invite == static_cast<int>(i) + 1;
+        plan.seats[i] = waits ? Seat{"", ""} : Seat{who.holder, wish.invite != 0 ? wish.name : ""};
     }
-    Result<PositionPtr> position =
-        drawn ? (*rules)->start(start, board_random) : (*rules)->parse_line(wish.position);
-    if (!position) return refuse(400, "bad_request", position.error().message);
-    if ((*position)->over()) return refuse(400, "bad_request", "There is nothing left to play.");
+    return plan;
+}
+
+bool GameTable::takes_long(const Plan& plan) {
+    const Wish& wish = plan.wish;
+    const Result<const AnyGame*> rules = find_game(wish.rules);
+    return rules && wish.even && wish.position.empty() &&
+           needs_komi(**rules, start_options(**rules, wish));
+}
+
+Asked<Json> GameTable::begin(Who who, const Plan& plan) {
+    const std::uint64_t seed = [&] {
+        const std::lock_guard lock(mutex_);
+        return plan.wish.seed.value_or(random_.next() >> 11U);
+    }();
+    Asked<StoredGame> stored = set_up(plan, seed);
+    if (!stored) return tl::unexpected(stored.error());
+
+    const std::lock_guard lock(mutex_);
+    GamePtr before;
+    if (!plan.before.empty()) {
+        const Asked<GamePtr> found = find(who, plan.before);
+        if (!found) return tl::unexpected(found.error());
+        if (between_two((*found)->seats)) before = *found;
+    }
+    if (before && !before->rematch.empty())  // the other was quicker
+        if (const Asked<GamePtr> next = find(who, before->rematch)) return game_json(**next, &who);
+    const AnyGame& rules = **find_game(plan.wish.rules);
+    if (auto fits = check_wish(who, plan.wish, rules, stored->size); !fits)
+        return tl::unexpected(fits.error());
+    stored->id = new_id();
+    // A person can ask others in; who was invited to a game comes to its rematch too.
+    if (plan.seats[0].holder || plan.seats[1].holder) {
+        Result<std::string> secret = before ? before->invite : fresh_secret();
+        if (!secret) return tl::unexpected(not_stored(secret.error()));
+        stored->invite = std::move(*secret);
+    }
+    Result<GameInPlay> game = resume(*stored);
+    if (!game) return refuse(400, "bad_request", game.error().message);
+    if (auto kept = store_.add(*stored); !kept) return tl::unexpected(not_stored(kept.error()));
+    if (before) {
+        before->rematch = stored->id;
+        publish_state(*before);
+    }
+    return game_json(*admit(who, *stored, std::move(*game)), &who);
+}
+
+Asked<StoredGame> GameTable::set_up(const Plan& plan, std::uint64_t seed) {
+    const Wish& wish = plan.wish;
+    const Result<const AnyGame*> rules = find_game(wish.rules);
+    if (!rules) return refuse(400, "bad_request", rules.error().message);
+    const bool drawn = wish.position.empty();
+    const StartOptions options = start_options(**rules, wish);
+    Random random(seed);
+    Result<FairStart> start =
+        drawn && wish.even
+            ? fair_start(**rules, options, random)
+            : (drawn ? (*rules)->start(options, random) : (*rules)->parse_line(wish.position))
+                  .map([&](PositionPtr given) {
+                      return FairStart{std::move(given), drawn ? 0 : wish.komi};
+                  });
+    if (!start) return refuse(400, "bad_request", start.error().message);
+    const AnyPosition& position = *start->position;
+    if (position.over()) return refuse(400, "bad_request", "There is nothing left to play.");
 
     StoredGame stored;
-    stored.id = new_id();
+    stored.seats = plan.seats;
     stored.created = std::chrono::duration_cast<std::chrono::seconds>(
                          std::chrono::system_clock::now().time_since_epoch())
                          .count();
-    stored.size = (*position)->size();
-    stored.kinds = start.kinds != 0 ? start.kinds : (*position)->start_options().kinds;
-    stored.record.game = wish.rules;
-    stored.record.edition = "casual";
-    stored.record.bank = wish.bank;
-    stored.record.seed = seed;
-    stored.record.start = (*position)->line();
-    stored.record.reason = EndReason::Aborted;
-    for (const std::size_t i : {0U, 1U}) stored.record.players[i].spec = wish.specs[i];
-    Result<GameInPlay> game = resume(stored);
-    if (!game) return refuse(400, "bad_request", game.error().message);
-    if (auto kept = store_.add(stored); !kept) return tl::unexpected(not_stored(kept.error()));
-    return game_json(*admit(visitor, stored, std::move(*game)));
+    stored.size = position.size();
+    stored.kinds = options.kinds != 0 ? options.kinds : position.start_options().kinds;
+    // The board of the game before is as even as it was.
+    stored.even = wish.even && (drawn || !plan.before.empty());
+    GameRecord& record = stored.record;
+    record.game = wish.rules;
+    record.edition = "casual";
+    record.bank = wish.bank;
+    record.komi = start->komi;
+    record.seed = seed;
+    record.start = position.line();
+    record.reason = EndReason::Aborted;
+    for (const std::size_t i : {0U, 1U}) record.players[i].spec = wish.specs[i];
+    return stored;
 }
 
-Asked<Json> GameTable::list() {
+Asked<Json> GameTable::list(Who who, GameStore::Unheld unheld, const GamesWish& wish) {
     const Result<std::vector<StoredGame>> games = [&] {
         const std::lock_guard lock(mutex_);
-        return store_.newest(50);
+        return store_.games_of(who.holder, unheld, kMostSearched);
     }();
     if (!games) return tl::unexpected(not_stored(games.error()));
-    Json list = Json::array();
-    for (const StoredGame& stored : *games) list.push_back(summary_json(stored));
-    return Json{{"games", list}};
+    return list_games(*games, who, wish, [&](const std::string& id) {
+        const std::lock_guard lock(mutex_);
+        return store_.find(id);
+    });
 }
 
-Asked<Json> GameTable::show(Visitor visitor, const std::string& id) {
+Asked<Json> GameTable::tally(Who who) {
+    const Result<std::vector<StoredGame>> games = [&] {
+        const std::lock_guard lock(mutex_);
+        return store_.games_of(who.holder, GameStore::Unheld::Left, kMostSearched);
+    }();
+    if (!games) return tl::unexpected(not_stored(games.error()));
+    return tally_games(*games, who);
+}
+
+Asked<Json> GameTable::take_seat(Who who, const std::string& id, const std::string& name) {
     const std::lock_guard lock(mutex_);
-    return find(visitor, id).map([](const GamePtr& live) { return game_json(*live); });
+    const Asked<GamePtr> found = find(who, id);
+    if (!found) return tl::unexpected(found.error());
+    LiveGame& live = **found;
+    if (who.holder.empty())
+        return refuse(400, "bad_request", "Taking a seat requires a Player-Key.");
+    const auto own = [&](const Seat& seat) { return seat.holder && who.may_use(seat); };
+    auto seat = std::find_if(live.seats.begin(), live.seats.end(), own);
+    if (seat == live.seats.end())
+        seat = std::find_if(live.seats.begin(), live.seats.end(),
+                            [](const Seat& each) { return each.waits(); });
+    if (seat == live.seats.end())
+        return refuse(409, "conflict", "Both seats are taken; this game can be watched.");
+    const Seat taken{who.holder, name};
+    const auto player = static_cast<std::size_t>(seat - live.seats.begin());
+    if (auto kept = store_.seat(id, player, taken); !kept)
+        return tl::unexpected(not_stored(kept.error()));
+    *seat = taken;
+    // The record names the players anew.
+    const Result<std::optional<StoredGame>> stored = store_.find(id);
+    if (!stored || !*stored) return refuse(503, "busy", "This game could not be read again.");
+    Result<GameInPlay> game = resume(**stored);
+    if (!game) return refuse(503, "busy", game.error().message);
+    live.become(std::move(*game));
+    publish_state(live);
+    ask_engine(*found);
+    return game_json(live, &who);
+}
+
+Asked<Json> GameTable::show(Who who, const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    return find(who, id).map([&](const GamePtr& live) { return game_json(*live, &who); });
+}
+
+bool GameTable::invites(const std::string& id, std::string_view secret) {
+    const std::lock_guard lock(mutex_);
+    const auto found = games_.find(id);
+    if (found != games_.end()) return !secret.empty() && same_secret(secret, found->second->invite);
+    const Result<std::optional<StoredGame>> stored = store_.find(id);
+    return stored && *stored && !secret.empty() && same_secret(secret, (*stored)->invite);
 }
 
 Asked<void> GameTable::change(LiveGame& live, GameInPlay next) {
@@ -166,173 +293,122 @@ Asked<void> GameTable::change(LiveGame& live, GameInPlay next) {
     return {};
 }
 
-Asked<Json> GameTable::changed(Visitor visitor, const GamePtr& live, GameInPlay next) {
+Asked<Json> GameTable::changed(Who who, const GamePtr& live, GameInPlay next) {
     if (auto done = change(*live, std::move(next)); !done) return tl::unexpected(done.error());
     live->thinking.request_stop();  // what is thought about the board before
-    live->visitor = visitor;
+    live->visitor = who.visitor;
     publish_state(*live);
     ask_engine(live);
-    return game_json(*live);
+    return game_json(*live, &who);
 }
 
-Asked<Json> GameTable::play(Visitor visitor, const std::string& id, const std::string& move,
+Asked<Json> GameTable::play(Who who, const std::string& id, const std::string& move,
                             std::optional<std::size_t> ply) {
     const std::lock_guard lock(mutex_);
-    const Asked<GamePtr> found = find(visitor, id);
+    const Asked<GamePtr> found = find(who, id);
     if (!found) return tl::unexpected(found.error());
     GameInPlay game = (*found)->game;
     if (game.over()) return refuse(409, "conflict", "This game is over.");
     if (!game.person_to_move()) return refuse(409, "conflict", "It is not your turn.");
+    if (auto own = check_seat((*found)->seats[game.to_move()], who); !own)
+        return tl::unexpected(own.error());
     if (ply && *ply != game.moves().size())
         return refuse(409, "conflict", "The board has moved on since. Look again.");
     const Judged<AnyMove> parsed = game.position().parse_move(move);
     if (!parsed) return refuse(400, "bad_request", parsed.error().sentence);
     game.play(*parsed, (*found)->person_spent());
-    return changed(visitor, *found, std::move(game));
+    return changed(who, *found, std::move(game));
 }
 
-Asked<Json> GameTable::undo(Visitor visitor, const std::string& id) {
+Asked<Json> GameTable::undo(Who who, const std::string& id) {
     const std::lock_guard lock(mutex_);
-    const Asked<GamePtr> found = find(visitor, id);
+    const Asked<GamePtr> found = find_own(who, id);
     if (!found) return tl::unexpected(found.error());
     GameInPlay game = (*found)->game;
+    if (between_two((*found)->seats))
+        return refuse(409, "conflict", "A move stands in a game between two people.");
     if (!game.take_back())
         return refuse(409, "conflict", "There is no move of yours to take back.");
-    return changed(visitor, *found, std::move(game));
+    return changed(who, *found, std::move(game));
 }
 
-Asked<Json> GameTable::resign(Visitor visitor, const std::string& id) {
+Asked<Json> GameTable::resign(Who who, const std::string& id) {
     const std::lock_guard lock(mutex_);
-    const Asked<GamePtr> found = find(visitor, id);
+    const Asked<GamePtr> found = find_own(who, id);
     if (!found) return tl::unexpected(found.error());
-    GameInPlay game = (*found)->game;
+    const LiveGame& live = **found;
+    GameInPlay game = live.game;
     if (game.over()) return refuse(409, "conflict", "This game is over.");
-    if ((*found)->between_engines() && (*found)->visitor != visitor)
+    if (live.between_engines() && live.visitor != who.visitor)
         return refuse(409, "conflict", "Only who started a game between engines can end it.");
-    const bool other = game.person(1 - game.to_move()) && !game.person(game.to_move());
-    game.resign(other ? 1 - game.to_move() : game.to_move());
-    return changed(visitor, *found, std::move(game));
+    const std::size_t other = 1 - game.to_move();
+    const bool may = !game.person(game.to_move()) || !who.may_use(live.seats[game.to_move()]);
+    game.resign(may && game.person(other) ? other : game.to_move());
+    return changed(who, *found, std::move(game));
 }
 
-Asked<Json> GameTable::rematch(Visitor visitor, const std::string& id, bool swap, bool same_board) {
-    Wish wish;
-    {
-        const std::lock_guard lock(mutex_);
-        const Asked<GamePtr> found = find(visitor, id);
-        if (!found) return tl::unexpected(found.error());
-        const GameRecord& record = (*found)->game.record();
-        wish.rules = record.game;
-        wish.start = drawn_like(**found);
-        wish.bank = record.bank;
-        wish.specs = {record.players[swap ? 1 : 0].spec, record.players[swap ? 0 : 1].spec};
-        if (same_board) wish.position = record.start;
-    }
-    return create(visitor, wish);
-}
-
-Asked<Deferred> GameTable::hint(Visitor visitor, const std::string& id) {
+Asked<GameTable::Plan> GameTable::plan_rematch(Who who, const std::string& id, bool swap,
+                                               bool same_board) {
     const std::lock_guard lock(mutex_);
-    const Asked<GamePtr> found = find(visitor, id);
+    const Asked<GamePtr> found = find_own(who, id);
+    if (!found) return tl::unexpected(found.error());
+    const LiveGame& live = **found;
+    if (between_two(live.seats) && !live.game.over())
+        return refuse(409, "conflict", "A rematch comes after the game.");
+    const GameRecord& record = live.game.record();
+    const std::size_t first = swap ? 1 : 0;
+    Plan plan;
+    plan.before = id;
+    plan.seats = {live.seats[first], live.seats[1 - first]};
+    plan.wish.rules = record.game;
+    plan.wish.start = drawn_like(live);
+    plan.wish.bank = record.bank;
+    plan.wish.even = live.even;
+    plan.wish.specs = {record.players[first].spec, record.players[1 - first].spec};
+    if (same_board) {
+        plan.wish.position = record.start;
+        plan.wish.komi = record.komi;
+    }
+    return plan;
+}
+
+Asked<Json> GameTable::answer_now(Who who, const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    const Asked<GamePtr> found = find_own(who, id);
+    if (!found) return tl::unexpected(found.error());
+    if ((*found)->game.over() || (*found)->game.person_to_move())
+        return refuse(409, "conflict", "No engine is thinking in this game.");
+    if ((*found)->agent_to_move())
+        return refuse(409, "conflict", "An agent cannot be asked to hurry.");
+    (*found)->thinking.request_stop();
+    return game_json(**found, &who);
+}
+
+Asked<Deferred> GameTable::hint(Who who, const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    const Asked<GamePtr> found = find_own(who, id);
     if (!found) return tl::unexpected(found.error());
     const GameInPlay& game = (*found)->game;
+    if (between_two((*found)->seats))
+        return refuse(409, "conflict", "There are no hints in a game between two people.");
     if (!game.person_to_move()) return refuse(409, "conflict", "It is not your turn.");
-    const std::shared_ptr<AnyPosition> position = game.position().clone();
-    return [this, customer = Customer{visitor, id}, position](const Respond& respond) {
-        const bool taken = queue_.submit(customer, WorkQueue::Urgency::Reply, [position, respond] {
-            SearchLimits limits;
-            limits.set_time(kHintTime);
-            const SearchResult<AnyMove> analysis = analyze(*position, limits, {}, kHintHash);
-            if (analysis.lines.empty())
-                return respond(refusal(503, "busy", "The engine has no hint for this board."));
-            const SearchLine<AnyMove>& best = analysis.lines.front();
-            respond(json_response(200, {{"move", position->move_name(best.move)},
-                                        {"score", best.score},
-                                        {"margin", view::margin_of(*position, best.score)},
-                                        {"exact", best.exact},
-                                        {"line", view::line_names(*position, best.pv)}}));
-        });
-        if (!taken) respond(refusal(503, "busy", "The engine has too much to do. Try again."));
-    };
+    return give_hint(queue_, {who.visitor, id}, game.position().clone());
 }
 
-void GameTable::ask_engine(const GamePtr& live) {
-    if (ending_ || live->game.over() || live->game.person_to_move()) return;
-    const std::uint64_t turn = live->turn;
-    const bool taken = queue_.submit(
-        {live->visitor, live->id},
-        live->between_engines() ? WorkQueue::Urgency::Background : WorkQueue::Urgency::Reply,
-        [this, live, turn] { think(live, turn); });
-    if (!taken) return;  // the queue is full: the next tick asks again
-    live->asked = turn;
-    live->thinking = std::stop_source();
-}
-
-void GameTable::think(const GamePtr& live, std::uint64_t turn) {
-    std::optional<GameInPlay> game;
-    std::stop_token stop;
-    {
-        const std::lock_guard lock(mutex_);
-        if (live->turn != turn || live->game.over() || live->game.person_to_move()) return;
-        game = live->game;
-        stop = live->thinking.get_token();
-        live->thinking_since = Clock::now();
-    }
-    const AnyPosition& position = game->position();
-    const std::size_t player = game->to_move();
-    const Seconds bank = game->timed() ? game->bank(player) : kEasyBank;
-    Turn question{.position = position, .bank = bank, .stop = stop};
-    Clock::time_point sent = Clock::now() - std::chrono::hours(1);
-    question.on_thought = [&](const Thought& thought) {
-        if (Seconds(Clock::now() - sent) < kBetweenThoughts) return;
-        sent = Clock::now();
-        const std::string data = to_text({{"depth", thought.depth},
-                                          {"nodes", thought.nodes},
-                                          {"score", thought.score},
-                                          {"margin", view::margin_of(position, thought.score)},
-                                          {"exact", thought.exact},
-                                          {"line", view::line_names(position, thought.line)}});
-        const std::lock_guard lock(mutex_);
-        if (live->turn == turn) publish(*live, {"thinking", data});
-    };
-    const Reply reply =
-        ask(game->record().players[player].spec, mix(game->record().seed ^ turn), question);
-    game->answer(reply);
+Asked<Stream> GameTable::watch(Who who, const std::string& id) {
     const std::lock_guard lock(mutex_);
-    live->thinking_since.reset();
-    if (live->turn != turn) return;
-    if (!change(*live, std::move(*game))) {
-        live->asked.reset();  // not stored: the next tick asks again
-        return;
-    }
-    publish_state(*live);
-    ask_engine(live);
-}
-
-void GameTable::publish(LiveGame& live, const Event& event) {
-    for (const auto& [number, sink] : live.watchers) sink(event);
-}
-
-void GameTable::publish_state(LiveGame& live) {
-    ++live.version;
-    if (live.game.person_to_move() && !live.watchers.empty() && !live.clock_since)
-        live.clock_since = Clock::now();
-    if (!live.watchers.empty()) publish(live, {"game", to_text(game_json(live))});
-}
-
-Asked<Stream> GameTable::watch(Visitor visitor, const std::string& id) {
-    const std::lock_guard lock(mutex_);
-    const Asked<GamePtr> found = find(visitor, id);
+    const Asked<GamePtr> found = find(who, id);
     if (!found) return tl::unexpected(found.error());
     return [this, live = *found](EventSink sink) -> SubscriptionPtr {
         const std::lock_guard watching(mutex_);
         const std::uint64_t number = next_watcher_++;
         games_[live->id] = live;  // it may have been let go in between
-        if (live->game.person_to_move() && !live->clock_since) {
+        const EventSink& added = live->watchers[number] = std::move(sink);
+        if (live->clock_may_run() && !live->clock_since) {
             live->clock_since = Clock::now();
             ++live->version;
         }
-        sink({"game", to_text(game_json(*live))});
-        live->watchers[number] = std::move(sink);
+        added({"game", to_text(game_json(*live))});
         return std::make_unique<Watcher>(*this, live, number);
     };
 }
@@ -344,44 +420,15 @@ void GameTable::leave(const GamePtr& live, std::uint64_t watcher) {
     if (live->watchers.empty()) live->stop_clock();
 }
 
-void GameTable::tick() {
-    const std::lock_guard lock(mutex_);
-    for (auto each = games_.begin(); each != games_.end();) {
-        const GamePtr live = each->second;
-        const bool waiting = live->game.person_to_move();
-        if (live->can_leave() && Seconds(Clock::now() - live->touched) > kIdle) {
-            each = games_.erase(each);
-            continue;
-        }
-        ++each;
-        if (live->asked != live->turn) ask_engine(live);
-        if (live->thinking_since && Seconds(Clock::now() - *live->thinking_since) > limits_.thought)
-            live->thinking.request_stop();
-        const Seconds spent = live->person_spent();
-        if (waiting && live->game.runs_out(spent)) {
-            GameInPlay next = live->game;
-            next.run_out(spent);
-            if (change(*live, std::move(next))) publish_state(*live);
-        }
-    }
-}
-
-void GameTable::hurry() {
-    const std::lock_guard lock(mutex_);
-    ending_ = true;
-    for (const auto& [id, live] : games_) live->thinking.request_stop();
-}
-
 std::size_t GameTable::in_memory() const {
     const std::lock_guard lock(mutex_);
     return games_.size();
 }
 
-Asked<Json> GameTable::record(Visitor visitor, const std::string& id) {
+Asked<Json> GameTable::record(Who who, const std::string& id) {
     const std::lock_guard lock(mutex_);
-    return find(visitor, id).map([](const GamePtr& live) {
-        return Json::parse(to_json_text(live->game.record()));
-    });
+    return find(who, id).map(
+        [](const GamePtr& live) { return Json::parse(to_json_text(live->game.record())); });
 }
 
 }  // namespace zerosum::web

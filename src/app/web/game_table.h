@@ -12,10 +12,12 @@
 #include <optional>
 #include <string>
 
+#include "app/web/agents.h"
 #include "app/web/game_store.h"
 #include "app/web/http.h"
 #include "app/web/json_fwd.h"
 #include "app/web/live_game.h"
+#include "app/web/my_games.h"
 #include "app/web/work_queue.h"
 #include "core/random.h"
 #include "games/registry.h"
@@ -25,16 +27,17 @@ namespace zerosum::web {
 
 struct GameLimits {
     std::size_t in_memory = 4000;  // more only while all are watched or thought about
-    // An engine that has thought for so long is asked for its answer: no game holds a thread for
-    // more.
-    Seconds thought{10};
-    std::size_t between_engines = 4;  // under way, of one visitor: they go on whoever looks
+    // An engine that has thought for so long by the clock on the wall is asked for its answer at
+    // the next tick, also where a busy machine gave it less CPU time than that.
+    Seconds thought{2};
+    std::size_t between_engines = 4;  // under way, of one visitor: they go on while nobody looks
 };
 
 class GameTable {
  public:
-    // The queue must outlive the table, and be stopped before it goes.
-    GameTable(GameStore store, WorkQueue& queue, std::uint64_t seed, const GameLimits& limits);
+    // Queue and agents must outlive the table, and the queue be stopped before it goes.
+    GameTable(GameStore store, WorkQueue& queue, Agents& agents, std::uint64_t seed,
+              const GameLimits& limits);
     ~GameTable();
     GameTable(const GameTable&) = delete;
     GameTable& operator=(const GameTable&) = delete;
@@ -46,27 +49,52 @@ class GameTable {
         std::string position = {};
         std::array<std::string, 2> specs = {std::string(kPerson), "greedy"};
         Seconds bank{300};
+        bool even = false;  // neither side is ahead: an even board, or komi (fair_start.h)
+        Score komi = 0;     // for who moves second, from a position that is given
+        // A person's seats are the asker's, except for this side's (1 or 2; 0: none), which waits
+        // for the first who comes with the link.
+        int invite = 0;
+        std::string name = {};  // of the asker, in a game between two people
         std::optional<std::uint64_t> seed = {};
     };
-    // `visitor` is who asks (Request::visitor).
-    using Visitor = const std::string&;
-    [[nodiscard]] Asked<Json> create(Visitor visitor, const Wish& wish);
-    [[nodiscard]] Asked<Json> show(Visitor visitor, const std::string& id);
-    [[nodiscard]] Asked<Json> record(Visitor visitor, const std::string& id);
-    // Takes long, but holds the lock only to read the disk.
-    [[nodiscard]] Asked<Json> list();
+    // A game about to begin, and who sits where.
+    struct Plan {
+        Wish wish;
+        Seats seats = {};
+        std::string before = {};  // the game whose rematch it is
+    };
+    using Who = const Asker&;
+    [[nodiscard]] static Plan plan(Who who, const Wish& wish);
+    [[nodiscard]] Asked<Plan> plan_rematch(Who who, const std::string& id, bool swap,
+                                           bool same_board);
+    // Whether begin() looks for komi first, which is not for the server's thread.
+    [[nodiscard]] static bool takes_long(const Plan& plan);
+    // A rematch of a game between two people leads both to the same game.
+    [[nodiscard]] Asked<Json> begin(Who who, const Plan& plan);
+    [[nodiscard]] Asked<Json> show(Who who, const std::string& id);
+    // Whether this is the secret by which guests come to that game (guest.h).
+    [[nodiscard]] bool invites(const std::string& id, std::string_view secret);
+    [[nodiscard]] Asked<Json> record(Who who, const std::string& id);
+    // The asker's games. Takes long, but holds the lock only to read the disk.
+    [[nodiscard]] Asked<Json> list(Who who, GameStore::Unheld unheld, const GamesWish& wish);
+
+    // What of them was won, lost and drawn (my_games.h).
+    [[nodiscard]] Asked<Json> tally(Who who);
+
+    // Gives the asker the seat that waits. Who has one already is called `name` from now on.
+    [[nodiscard]] Asked<Json> take_seat(Who who, const std::string& id, const std::string& name);
 
     // `ply`: how many moves the sender believes were played; a move for another board is refused.
-    [[nodiscard]] Asked<Json> play(Visitor visitor, const std::string& id, const std::string& move,
+    [[nodiscard]] Asked<Json> play(Who who, const std::string& id, const std::string& move,
                                    std::optional<std::size_t> ply);
-    [[nodiscard]] Asked<Json> undo(Visitor visitor, const std::string& id);
-    // The person to move gives up, or the one there is. Between two engines, the one to move does,
-    // when the visitor asks who had the game made.
-    [[nodiscard]] Asked<Json> resign(Visitor visitor, const std::string& id);
-    [[nodiscard]] Asked<Json> rematch(Visitor visitor, const std::string& id, bool swap,
-                                      bool same_board);
-    [[nodiscard]] Asked<Deferred> hint(Visitor visitor, const std::string& id);
-    [[nodiscard]] Asked<Stream> watch(Visitor visitor, const std::string& id);
+    [[nodiscard]] Asked<Json> undo(Who who, const std::string& id);
+    // The asker gives up: the one seat that it has, else the person to move or the one there is.
+    // Between two engines, the one to move does, when the visitor asks who had the game made.
+    [[nodiscard]] Asked<Json> resign(Who who, const std::string& id);
+    // The engine to move is asked for the best move it knows.
+    [[nodiscard]] Asked<Json> answer_now(Who who, const std::string& id);
+    [[nodiscard]] Asked<Deferred> hint(Who who, const std::string& id);
+    [[nodiscard]] Asked<Stream> watch(Who who, const std::string& id);
 
     // Ends games whose person ran out of time, asks engines that have thought for long to answer,
     // and lets idle games go from memory. To be called about once a second.
@@ -82,15 +110,22 @@ class GameTable {
     using GamePtr = std::shared_ptr<LiveGame>;
 
     // All of these want the lock held.
-    [[nodiscard]] Asked<GamePtr> find(Visitor visitor, const std::string& id);
-    GamePtr admit(Visitor visitor, const StoredGame& stored, GameInPlay game);
+    [[nodiscard]] Asked<GamePtr> find(Who who, const std::string& id);
+    // The same for who wants to change it: one who may move for a person in it.
+    [[nodiscard]] Asked<GamePtr> find_own(Who who, const std::string& id);
+    [[nodiscard]] Asked<void> check_wish(Who who, const Wish& wish, const AnyGame& rules,
+                                         int size) const;
+    // The game as it begins, to be stored; without the lock.
+    [[nodiscard]] static Asked<StoredGame> set_up(const Plan& plan, std::uint64_t seed);
+    GamePtr admit(Who who, const StoredGame& stored, GameInPlay game);
     void make_room();
     [[nodiscard]] Asked<void> change(LiveGame& live, GameInPlay next);
     // The change of a person's request: seen by all, answered with the game, the engine asked.
-    [[nodiscard]] Asked<Json> changed(Visitor visitor, const GamePtr& live, GameInPlay next);
+    [[nodiscard]] Asked<Json> changed(Who who, const GamePtr& live, GameInPlay next);
     void ask_engine(const GamePtr& live);
     void publish(LiveGame& live, const Event& event);
     void publish_state(LiveGame& live);
+    void publish_watchers(LiveGame& live);
     [[nodiscard]] std::string new_id();
 
     void think(const GamePtr& live, std::uint64_t turn);
@@ -99,6 +134,7 @@ class GameTable {
     mutable std::mutex mutex_;
     GameStore store_;
     WorkQueue& queue_;
+    Agents& agents_;
     Random random_;
     GameLimits limits_;
     bool ending_ = false;

@@ -48,7 +48,8 @@ std::optional<Response> Guard::refuse(const Request& request, Wanted wanted,
     if (!token_.empty() && !same_secret(request.token, token_) && !same_secret(given_token, token_))
         return refusal(
             401, "token_needed",
-            "This server asks for its token: open the link that it printed at its start.");
+            "This server asks for its token: open the link that it printed at its start. Who plays "
+            "here can share a link to their game, which needs none.");
     return std::nullopt;
 }
 

@@ -19,7 +19,7 @@ class Guard {
     explicit Guard(std::string token) : token_(std::move(token)) {}
 
     // A link on another site may lead to the page. The API, whose answers cost something, is for
-    // the page alone and for whoever types its address.
+    // the page alone and for a visitor who types its address.
     enum class Wanted { Page, Api };
 
     // Nothing when the request may pass. `given_token` is one from the query, for the first visit.

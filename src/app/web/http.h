@@ -28,6 +28,19 @@ struct Request {
     std::string body;
     std::string fetch_site;  // Sec-Fetch-Site: how a browser says whose page asks; empty: none
     std::string visitor;     // who shares the engines with others: see visitor_of in address.h
+    // From the header Desk-Token: a person's own, for the hand-in desk. Not a cookie, so that no
+    // other site can make a browser send it.
+    std::string desk_token = {};
+    // From the header Player-Key: whose seats and games it is about (seats.h). The same reason.
+    std::string key = {};
+    std::string accept = {};  // what the client can show
+    // From the cookie of an invitation (guest.h): "GAME.SECRET"; empty: none.
+    std::string invite = {};
+
+    // Whether a person looks at the answer in a browser.
+    [[nodiscard]] bool wants_page() const {
+        return method == "GET" && accept.find("text/html") != std::string::npos;
+    }
 };
 
 struct Response {
@@ -71,5 +84,7 @@ using Answer = std::variant<Response, Deferred, Stream>;
 
 // {"error": {"code": ..., "message": ...}}
 [[nodiscard]] Response refusal(int status, std::string_view code, std::string_view message);
+// The same for a person who typed or was sent an address.
+[[nodiscard]] Response as_page(const Response& refusal);
 
 }  // namespace zerosum::web

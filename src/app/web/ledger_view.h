@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/view/ledger_json.h"
 #include "app/web/http.h"
 #include "app/web/json_fwd.h"
 #include "app/web/work_queue.h"
@@ -28,12 +29,13 @@ class LedgerView {
     // `id` is the ledger's number as text, `game` the game's id in the ledger.
     [[nodiscard]] Asked<Deferred> show(const std::string& visitor, const std::string& id);
     [[nodiscard]] Asked<Deferred> show_games(const std::string& visitor, const std::string& id,
-                                             const std::string& player);
+                                             const view::GamesWanted& asked);
     [[nodiscard]] Asked<Deferred> show_game(const std::string& visitor, const std::string& id,
                                             const std::string& game);
     [[nodiscard]] Asked<Stream> watch(const std::string& id);
 
-    // Checks whether something changed in the ledgers that are watched.
+    // Checks whether something changed in the ledgers that are watched. One that takes long to read
+    // is read less often, and one whose file is as it was is left alone.
     void tick();
 
  private:
@@ -45,6 +47,7 @@ class LedgerView {
     [[nodiscard]] Deferred later(const std::string& visitor, const WatchedPtr& ledger,
                                  std::function<Asked<Json>(const std::string& file)> read);
     void refresh(const WatchedPtr& ledger);
+    void take(const WatchedPtr& ledger, const Result<Json>& read);
 
     WorkQueue& queue_;
     mutable std::mutex mutex_;

@@ -28,6 +28,10 @@ struct LiveGame {
     std::int64_t created;
     int size;
     int kinds;
+    bool even;  // neither side is ahead at the start
+    Seats seats;
+    std::string invite;   // the secret that lets a guest in, or none
+    std::string rematch;  // the game that goes on from here, or none
     GameInPlay game;
     std::vector<std::vector<int>> cells;  // where each move was played, as the page counts cells
     // Grows with every change that watchers see, and over restarts of the program too: it begins
@@ -39,12 +43,17 @@ struct LiveGame {
     std::stop_source thinking;
     std::optional<Clock::time_point> thinking_since;
     std::map<std::uint64_t, EventSink> watchers;
+    std::size_t watchers_published = 0;  // how many there were when their number was last sent
     std::optional<Clock::time_point> clock_since;  // a person's clock runs since then
     Seconds thought_for{0};                        // by the person, on this move, before that
     Clock::time_point touched = Clock::now();
 
     [[nodiscard]] bool between_engines() const { return !game.person(0) && !game.person(1); }
-    // Whether it can be let go from memory, and taken from the disk when somebody asks for it:
+    // A person's clock runs while the game is watched and no player is waited for.
+    [[nodiscard]] bool clock_may_run() const;
+    // Whether an agent is to move: it cannot be asked to hurry.
+    [[nodiscard]] bool agent_to_move() const;
+    // Whether it can be let go from memory, and taken from the disk when it is asked for:
     // nobody watches it, and no engine is at work on it.
     [[nodiscard]] bool can_leave() const;
 
@@ -60,7 +69,10 @@ struct LiveGame {
 // How a board of the same kind is drawn.
 [[nodiscard]] StartOptions drawn_like(const LiveGame& live);
 
-[[nodiscard]] Json game_json(const LiveGame& live);
-[[nodiscard]] Json summary_json(const StoredGame& stored);
+// With the sides that the asker may move for, where there is one.
+[[nodiscard]] Json game_json(const LiveGame& live, const Asker* asker = nullptr);
+[[nodiscard]] Json summary_json(const StoredGame& stored, const Asker& asker);
+// "Level 3", "Ann", "You".
+[[nodiscard]] std::string shown_name(const StoredGame& stored, std::size_t player);
 
 }  // namespace zerosum::web

@@ -64,7 +64,7 @@ class Listener {
         });
     }
 
-    // Near the limit somebody else leaves for the newcomer. When nobody can, because all wait for
+    // Near the limit another connection closes for the new one. When none can, because all wait for
     // an answer of ours, the socket closes as it goes out of scope.
     void admit(tcp::socket socket) {
         ErrorCode gone;

@@ -1,11 +1,11 @@
 #include "app/web/session.h"
 
 #include <algorithm>
-#include <boost/beast/zlib/inflate_stream.hpp>
 #include <chrono>
-#include <cstring>
 #include <sstream>
 #include <utility>
+
+#include "app/page/gunzip.h"
 
 namespace zerosum::web {
 
@@ -30,27 +30,6 @@ constexpr std::chrono::seconds kHeartbeat{15};
 constexpr std::chrono::seconds kDrainTime{5};
 constexpr std::size_t kDrainBytes = 64 << 10;
 
-// Assets are stored compressed; the rare client that does not take that gets them plain.
-std::optional<std::string> gunzip(const std::string& gzipped) {
-    constexpr std::size_t header = 10;  // ours have no optional fields
-    constexpr std::size_t trailer = 8;
-    if (gzipped.size() < header + trailer) return std::nullopt;
-    std::uint32_t size = 0;
-    std::memcpy(&size, gzipped.data() + gzipped.size() - 4, sizeof size);
-    if (size > kMaxUnsentBytes) return std::nullopt;
-    std::string plain(size, '\0');
-    beast::zlib::z_params params;
-    params.next_in = gzipped.data() + header;
-    params.avail_in = gzipped.size() - header - trailer;
-    params.next_out = plain.data();
-    params.avail_out = plain.size();
-    beast::zlib::inflate_stream stream;
-    ErrorCode error;
-    stream.write(params, beast::zlib::Flush::finish, error);
-    if (params.avail_out != 0) return std::nullopt;
-    return plain;
-}
-
 std::string event_text(const Event& event) {
     return "event: " + event.name + "\ndata: " + event.data + "\n\n";
 }
@@ -60,7 +39,7 @@ void unpack(Response& response) {
         std::find_if(response.headers.begin(), response.headers.end(),
                      [](const auto& header) { return header.first == "Content-Encoding"; });
     if (packed == response.headers.end()) return;
-    std::optional<std::string> plain = gunzip(response.body);
+    std::optional<std::string> plain = page::gunzip(response.body);
     if (!plain) return;
     response.body = std::move(*plain);
     response.headers.erase(packed);
@@ -71,7 +50,7 @@ void add_headers(http::fields& fields, const std::string& content_type) {
     fields.set(http::field::content_type, content_type);
     fields.set("X-Content-Type-Options", "nosniff");
     fields.set("Referrer-Policy", "no-referrer");
-    // Whoever opens an answer as a page gets nothing of it to run. The page has its own policy.
+    // An answer that is opened as a page runs nothing. The page has its own policy.
     fields.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
     fields.set("Cross-Origin-Resource-Policy", "same-origin");
     fields.set(http::field::cache_control, "no-store");
@@ -138,8 +117,8 @@ void Session::on_head(ErrorCode error) {
                      });
 }
 
-// Memory for a body. Whoever has been sending or taking a large one for longest makes room; false
-// when all of them are being worked on.
+// Memory for a body. The connection that has been sending or taking a large one for longest makes
+// room; false when all of them are being worked on.
 bool Session::hold_body(std::size_t bytes) {
     let_go_of_body();
     if (bytes <= kUsualBytes) return true;

@@ -63,7 +63,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
     void run() { read(); }
 
-    // At once, whatever it is doing: somebody else is to have its place.
+    // At once, whatever it is doing: another connection is to have its place.
     void close();
 
  private:

@@ -39,6 +39,11 @@ std::optional<std::string> decode(std::string_view text, bool plus_is_blank) {
 
 }  // namespace
 
+std::string_view Target::given(std::string_view name) const {
+    const auto found = query.find(name);
+    return found == query.end() ? std::string_view{} : std::string_view{found->second};
+}
+
 std::optional<Target> parse_target(std::string_view text) {
     if (text.empty() || text.front() != '/') return std::nullopt;
     const std::size_t mark = text.find('?');

@@ -14,6 +14,9 @@ struct Target {
     std::string path;  // decoded; begins with /
     std::vector<std::string> segments;
     std::map<std::string, std::string, std::less<>> query;
+
+    // What the query gives for a name; empty where it is not there.
+    [[nodiscard]] std::string_view given(std::string_view name) const;
 };
 
 // Nothing when it is not a plain path of this server: no leading slash, a broken percent sign, a

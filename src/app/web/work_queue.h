@@ -1,6 +1,6 @@
 #pragma once
 // A bounded pool of threads that visitors share fairly. Visitors take turns; the games and
-// analyses of one visitor take turns within its turns. So whoever asks for much delays only itself:
+// analyses of one visitor take turns within its turns. So who asks for much delays nobody else:
 //
 //   visitor a   game 1: job job    game 2: job        served: a1 b7 c3 a2 b7 a1 ...
 //   visitor b   game 7: job job
@@ -46,9 +46,9 @@ class WorkQueue {
     using Job = std::function<void()>;
 
     // Background work leaves one thread free where there is more than one. There is one thread more
-    // than asked for: a reply to a visitor who is within its budget and for whom nothing is done
-    // yet takes it when all others are busy, so that it need not wait for the end of somebody's
-    // long job. With no threads nothing runs: for tests of what comes before the queue.
+    // than asked for. A reply takes it when all others are busy, so as not to wait for the end of a
+    // long job; its visitor must be within its budget and have nothing else being done. With no
+    // threads nothing runs: for tests of what comes before the queue.
     explicit WorkQueue(unsigned threads, const Budget& budget = {});
     ~WorkQueue() { stop(); }
     WorkQueue(const WorkQueue&) = delete;

@@ -120,14 +120,18 @@ CheckReport Checking::run() {
         else
             ask_by_files(program, questions);
         conclude();
+        if (report_.category == Category::Crashes && !built->lacks.empty())
+            give_up(not_its_own(*built, report_.sentence + "\n" + report_.evidence));
     }
     report_.wall = wall_clock() - began;
     return std::move(report_);
 }
 
+// A sentence about the directory does not name it: the report does.
 void Checking::give_up(const NotReady& why) {
     report_.category = category_of(why.obstacle);
-    report_.sentence = why.sentence;
+    const std::string place = spec_.argument + ": ";
+    report_.sentence = why.sentence.substr(why.sentence.starts_with(place) ? place.size() : 0);
     report_.evidence = why.evidence;
 }
 
@@ -142,7 +146,7 @@ void Checking::found(const AgentPlan& plan) {
 
 void Checking::calibrate(const Workspace& space, const BuiltAgent& agent) {
     const std::optional<Account> account =
-        calibrate_agent(space, agent, setup_, settings_.calibrate);
+        calibrate_agent(space, agent, setup_, settings_.calibrate, settings_.stop);
     if (!account) return;
     const std::string& last = agent.calibrate.back();
     report_.calibration =
@@ -159,7 +163,7 @@ void Checking::ask_by_files(const ReadyProgram& program, const std::vector<Quest
     if (!program.new_game_command.empty()) {
         Job job = program_job(program, program.new_game_command);
         job.limits.wall = settings_.calibrate;
-        (void)::zerosum::run(job, setup_);
+        (void)::zerosum::run(job, setup_, settings_.stop);
     }
     ask_all([&](const Turn& turn) { return ask_program(program, turn, setup_); }, questions);
     note_leaves(program.workspace.home());

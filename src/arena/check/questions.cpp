@@ -17,7 +17,8 @@ namespace {
 constexpr std::uint64_t kCheckSeed = 2017;
 constexpr std::array kSizes{1, 2, 3, 4, 5, 6, 8, 10, 15, 26};
 constexpr std::array kKinds{1, 2, 3, 3, 2, 4, 4, 4, 9, 5};
-constexpr double kShortBank = 0.4;  // of the others
+constexpr double kShortBank = 0.4;      // of the others
+constexpr std::size_t kShortBoard = 7;  // of the boards: who goes by the clock takes less time
 
 struct FixedDepth {
     int size;
@@ -98,7 +99,8 @@ std::vector<Question> questions_of(const AnyGame& game, Seconds bank, bool compe
         add_fixed_depths(game, bank, questions);
     for (std::size_t i = 0; i < kSizes.size(); ++i)
         add_board("boards", board(game, kSizes[i], kKinds[i], i), bank, questions);
-    add_board("short bank", board(game, 10, 4, 50), bank * kShortBank, questions);
+    add_board("short bank", board(game, kSizes[kShortBoard], kKinds[kShortBoard], kShortBoard),
+              bank * kShortBank, questions);
     return questions;
 }
 

@@ -28,6 +28,11 @@ std::string_view advice(Category category) {
             return "it ended and left no output.txt in the current directory";
         case Category::Wrong:
             return "there is one right answer, and it gave another";
+        case Category::OverLimit:
+            return "it used more memory, processes, files or output than a move may";
+        case Category::Crashes:
+            return "it ended by a signal, an exception or a status that is not 0, without an "
+                   "answer";
         default:
             return "";
     }
@@ -138,6 +143,9 @@ std::string check_text(const CheckReport& report) {
         text += row("costs", cost);
         if (const std::string_view means = advice(report.category); !means.empty())
             text += row("verdict", fmt::format("{}: {}", to_text(report.category), means));
+        else
+            text += row("verdict",
+                        report.sentence + (report.evidence.empty() ? "" : "\n") + report.evidence);
     }
     for (const std::string& note : report.notes) text += row("note", note);
     return text;
@@ -145,12 +153,17 @@ std::string check_text(const CheckReport& report) {
 
 std::string check_table(std::span<const CheckReport> reports) {
     std::size_t widest = 5;
-    for (const CheckReport& report : reports) widest = std::max(widest, report.agent.size());
+    std::size_t widest_file = 14;
+    for (const CheckReport& report : reports) {
+        widest = std::max(widest, report.agent.size());
+        widest_file = std::max(widest_file, report.file.size());
+    }
     std::string text;
     for (const CheckReport& report : reports) {
         const std::string_view first = split(report.sentence, '\n').front();
-        text += fmt::format("{:<{}}  {:<13}  {:<14}  {}\n", report.agent, widest,
-                            to_text(report.category), report.file, safe_line(first, 100));
+        text +=
+            fmt::format("{:<{}}  {:<13}  {:<{}}  {}\n", report.agent, widest,
+                        to_text(report.category), report.file, widest_file, safe_line(first, 100));
     }
     return text;
 }

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "arena/grade/plan.h"
 #include "core/text.h"
 #include "games/registry.h"
 
@@ -42,9 +43,6 @@ CREATE TABLE item (
     ended INTEGER NOT NULL DEFAULT (unixepoch()),
     UNIQUE (grading, part, number));
 )sql";
-
-// The questions of this version: raised when cases, boards or what ends a grade early change.
-constexpr std::string_view kQuestions = "2";
 
 using Settings = std::map<std::string, std::string>;
 
@@ -136,8 +134,9 @@ Error GradeBook::named(const Error& error) const {
 }
 
 Result<std::unique_ptr<GradeBook>> GradeBook::prepared(std::filesystem::path path,
-                                                       std::optional<ProcessLock> lock) {
-    Result<sqlite::Database> database = sqlite::Database::open(path, sqlite::Access::ReadWrite);
+                                                       std::optional<ProcessLock> lock,
+                                                       sqlite::Access access) {
+    Result<sqlite::Database> database = sqlite::Database::open(path, access);
     if (!database) return tl::unexpected(database.error());
     return std::unique_ptr<GradeBook>(
         new GradeBook(std::move(path), std::move(*database), std::move(lock)));
@@ -150,7 +149,8 @@ Result<std::unique_ptr<GradeBook>> GradeBook::open(const std::filesystem::path& 
     };
     Result<ProcessLock> lock = ProcessLock::take(path, "grading into");
     if (!lock) return refuse(lock.error());
-    Result<std::unique_ptr<GradeBook>> book = prepared(path, std::move(*lock));
+    Result<std::unique_ptr<GradeBook>> book =
+        prepared(path, std::move(*lock), sqlite::Access::ReadWrite);
     if (!book) return refuse(book.error());
     const sqlite::Database& database = (*book)->database_;
     const Result<std::int64_t> tables = database.integer("SELECT count(*) FROM sqlite_master");
@@ -159,16 +159,32 @@ Result<std::unique_ptr<GradeBook>> GradeBook::open(const std::filesystem::path& 
     if (*tables > 0)
         if (const Result<void> known = check_book(database); !known) return refuse(known.error());
     // WAL lets others read while this process writes; FULL puts every commit on the disk.
-    for (const char* pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"})
-        if (const Result<void> set = database.execute(pragma); !set) return refuse(set.error());
+    Result<void> set = database.write_ahead();
+    if (set) set = database.execute("PRAGMA synchronous = FULL");
+    if (!set) return refuse(set.error());
     const Result<void> ready =
         *tables == 0 ? make_book(database, texts_of(settings)) : check_settings(database, settings);
     if (!ready) return refuse(ready.error());
     return book;
 }
 
+Result<std::unique_ptr<GradeBook>> GradeBook::open_to_read(const std::filesystem::path& path) {
+    const auto refuse = [&](const Error& error) {
+        return fail("grade book {}: {}", path.string(), error.message);
+    };
+    std::error_code unused;
+    if (!std::filesystem::exists(path, unused)) return refuse({"there is no such file"});
+    Result<std::unique_ptr<GradeBook>> book =
+        prepared(path, std::nullopt, sqlite::Access::ReadOnly);
+    if (!book) return refuse(book.error());
+    if (const Result<void> known = check_book((*book)->database_); !known)
+        return refuse(known.error());
+    return book;
+}
+
 Result<std::unique_ptr<GradeBook>> GradeBook::in_memory() {
-    Result<std::unique_ptr<GradeBook>> book = prepared(":memory:", std::nullopt);
+    Result<std::unique_ptr<GradeBook>> book =
+        prepared(":memory:", std::nullopt, sqlite::Access::ReadWrite);
     if (!book) return book;
     if (const Result<void> made = make_book((*book)->database_, {}); !made)
         return tl::unexpected(made.error());
@@ -179,13 +195,9 @@ Result<GradeSettings> GradeBook::settings_of(const std::filesystem::path& path) 
     const auto refuse = [&](const Error& error) {
         return fail("grade book {}: {}", path.string(), error.message);
     };
-    std::error_code unused;
-    if (!std::filesystem::exists(path, unused)) return refuse({"there is no such file"});
-    const Result<sqlite::Database> database =
-        sqlite::Database::open(path, sqlite::Access::ReadOnly);
-    if (!database) return refuse(database.error());
-    if (const Result<void> known = check_book(*database); !known) return refuse(known.error());
-    Result<Settings> texts = read_settings(*database);
+    const Result<std::unique_ptr<GradeBook>> book = open_to_read(path);
+    if (!book) return tl::unexpected(book.error());
+    Result<Settings> texts = read_settings((*book)->database_);
     if (!texts) return refuse(texts.error());
     GradeSettings settings;
     const Result<const AnyGame*> game = find_game((*texts)["game"]);

@@ -42,6 +42,9 @@ class GradeBook {
     // Makes a new book, or goes on with the one that is there.
     [[nodiscard]] static Result<std::unique_ptr<GradeBook>> open(const std::filesystem::path& path,
                                                                  const GradeSettings& settings);
+    // One that is there, also while another process grades into it. Nothing may be kept in it.
+    [[nodiscard]] static Result<std::unique_ptr<GradeBook>> open_to_read(
+        const std::filesystem::path& path);
     // A book that nobody wants to keep.
     [[nodiscard]] static Result<std::unique_ptr<GradeBook>> in_memory();
     // The settings of a book that is there.
@@ -62,7 +65,7 @@ class GradeBook {
               std::optional<ProcessLock> lock)
         : path_(std::move(path)), lock_(std::move(lock)), database_(std::move(database)) {}
     [[nodiscard]] static Result<std::unique_ptr<GradeBook>> prepared(
-        std::filesystem::path path, std::optional<ProcessLock> lock);
+        std::filesystem::path path, std::optional<ProcessLock> lock, sqlite::Access access);
     [[nodiscard]] Error named(const Error& error) const;
 
     std::filesystem::path path_;

@@ -62,8 +62,7 @@ Result<Grade2012> grade_2012(
                              points[0] += record.points[0];
                              points[1] += record.points[1];
                              if (record.winner != 0 && grade.reason.empty())
-                                 grade.reason =
-                                     fmt::format("{}: {}", outcome(record), record.sentence);
+                                 grade.reason = ending(record);
                              if (on_game) on_game(opponent, record);
                          });
     };

@@ -1,24 +1,19 @@
 #include "arena/grade/exam.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
+#include "arena/check/check.h"
 #include "arena/play/verdict.h"
 #include "core/counted.h"
 #include "core/text.h"
+#include "players/programs/evidence.h"
+#include "sandbox/machine.h"
 
 namespace zerosum {
 
 namespace {
-
-// An argument as a shell would want it.
-std::string shell_quoted(const std::string& text) {
-    if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                               "_-+=:,./@%") == std::string::npos)
-        return text;
-    std::string out = "'";
-    for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
-}
 
 // The first line in which an answer differs from the right one, in words.
 std::string first_difference(std::string_view expected, std::string_view found) {
@@ -82,7 +77,7 @@ Result<GradeItem> Exam::ask(const GradeStep& step, const std::stop_token& stop) 
     item.name = plan_.case_name(step.number);
     item.question = question.input;
     item.command = fmt::format("zerosum grade {} --edition {} --seed {} --bank {:g} --case {}",
-                               shell_quoted(spec_.text), settings.edition.name, settings.seed,
+                               shell_word(spec_.text), settings.edition.name, settings.seed,
                                plan_.bank().count(), step.number);
     const auto seed = static_cast<std::uint64_t>(step.number);
     if (const Result<void> ready = player_->new_game(mix(settings.seed + seed)); !ready) {
@@ -151,9 +146,77 @@ Result<GradeItem> Exam::play(const GradeStep& step, const std::stop_token& stop)
         match.start.size > 0 ? fmt::format(" --size {}", match.start.size) : "";
     item.command =
         fmt::format("zerosum match {} {} --game {} --edition {}{} --bank {:g} --games {} --seed {}",
-                    shell_quoted(spec_.text), opponent, match.game->name(), match.edition.name,
-                    size, match.bank.count(), match.games, match.seed);
+                    shell_word(spec_.text), opponent, match.game->name(), match.edition.name, size,
+                    match.bank.count(), match.games, match.seed);
     return item;
+}
+
+namespace {
+
+// The first stage of a grade: how a hand-in was built, and unless it is only a quick one, what a
+// check finds. It earns nothing and costs nothing.
+Result<GradeItem> look_at(const GradePlan& plan, const PlayerSpec& spec, const BuiltAgent& built,
+                          AgentStore& agents, const std::stop_token& stop) {
+    GradeItem item;
+    item.number = kLookedAt;
+    item.name = "check";
+    item.passed = true;
+    item.output = fmt::format("{}", fmt::join(built.notes, "\n"));
+    const GradeSettings& grade = plan.settings();
+    if (grade.quick || grade.only_case > 0) return item;
+    CheckSettings settings;
+    settings.game = grade.game;
+    settings.edition = grade.edition;
+    settings.bank = std::min(settings.bank, grade.bank);
+    settings.stop = stop;
+    const CheckReport report = check_hand_in(spec, settings, agents);
+    if (stop.stop_requested()) return fail("stopped");
+    if (report.category == Category::NotRun)
+        return GradePlan::not_ready({Obstacle::NotRun, report.sentence, report.evidence});
+    item.passed = report.category == Category::Sound;
+    item.reason = to_text(report.category);
+    item.evidence = report.sentence;
+    item.output = fmt::format("{}", fmt::join(report.notes, "\n"));
+    return item;
+}
+
+}  // namespace
+
+Result<void> examine(const GradePlan& plan, const PlayerSpec& spec,
+                     const std::shared_ptr<AgentStore>& agents, std::vector<GradeItem>& items,
+                     const KeepItem& keep, const std::stop_token& stop) {
+    const auto add = [&](GradeItem item) {
+        items.push_back(std::move(item));
+        return keep(items.back());
+    };
+    const BuiltAgent* built = nullptr;  // of a directory
+    if (plan.next(items) && spec.kind == PlayerKind::Directory) {
+        const auto& made = agents->build(spec.argument, spec.tools, best_setup());
+        if (stop.stop_requested()) return fail("stopped");
+        if (made) built = &*made;
+        Result<GradeItem> first = GradeItem{};
+        if (!made)
+            first = GradePlan::not_ready(made.error());
+        else if (items.empty())
+            first = look_at(plan, spec, *made, *agents, stop);
+        if (!first) return tl::unexpected(first.error());
+        // Nothing to say is no item.
+        if (!first->reason.empty() || !first->output.empty())
+            if (Result<void> kept = add(std::move(*first)); !kept) return kept;
+    }
+    Exam exam(plan, spec, agents);
+    while (const std::optional<GradeStep> step = plan.next(items)) {
+        if (stop.stop_requested()) return fail("stopped");
+        Result<GradeItem> item = exam.take(*step, stop);
+        if (!item) return tl::unexpected(item.error());
+        if (built != nullptr && !built->lacks.empty() && !item->passed &&
+            item->reason == to_text(EndReason::Crash))
+            item = GradePlan::not_ready(not_its_own(
+                *built,
+                fmt::format("{}: {}\n{}", item->name, item->evidence, evidence(item->output))));
+        if (Result<void> kept = add(std::move(*item)); !kept) return kept;
+    }
+    return {};
 }
 
 }  // namespace zerosum

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/check/category.h"
+#include "arena/class/roster.h"
 #include "arena/play/edition.h"
 
 namespace zerosum {
@@ -46,6 +47,12 @@ struct GradeItem {
 // The number of the item that says that the agent could not be built or started. Then it is the
 // last: what is not asked is not told.
 inline constexpr int kMakingReady = 0;
+// The number of the item with what is known of a hand-in before it is asked: `output` has the notes
+// on how it is built and run, in lines; `reason` and `evidence` what a check (check/check.h) found.
+inline constexpr int kLookedAt = -1;
+// The number of the item that says, in a book alone, why this machine could not run the agent when
+// it was last tried. It is tried again.
+inline constexpr int kCouldNotRun = -2;
 
 inline constexpr std::string_view kWrongAnswer = "wrong-answer";
 
@@ -60,13 +67,16 @@ struct GradePart {
 };
 
 struct GradeReport {
-    std::string agent;  // display name
+    std::string agent;             // display name
+    std::optional<Person> person;  // whose it is, where a roster tells
     std::string spec;
     std::string edition;
     bool quick = false;
     int only_case = 0;  // > 0: that case alone was asked
     Category category = Category::Sound;
     std::string remark;  // "changed since it was graded on 2026-11-18: graded anew"; mostly empty
+    std::string check;   // before the grade: "sound", "late: 10 x 10: used ..."; empty: none
+    std::string notes;   // on how it was built and run, in lines
     std::optional<GradeItem> not_ready;  // why it could not be built or run
     double earned = 0;
     double possible = 0;

@@ -1,35 +1,32 @@
 #include "arena/grade/grader.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <mutex>
 #include <optional>
 
 #include "arena/grade/exam.h"
+#include "arena/grade/grade_task.h"
+#include "arena/queue/task_job.h"
+#include "arena/storage/archive.h"
 #include "core/counted.h"
 #include "core/worker_pool.h"
-#include "players/programs/agent_store.h"
-#include "players/programs/command_line.h"
-#include "sandbox/machine.h"
-#include "sandbox/tree_fingerprint.h"
+#include "players/programs/player_sources.h"
 
 namespace zerosum {
 
 namespace {
 
-// What the agent is made of, in a few letters. Its directory is taken into the store, so that what
-// is graded is what the letters stand for, whatever happens to the directory meanwhile.
-Result<std::string> sources_of(const PlayerSpec& spec, AgentStore& store) {
-    if (spec.kind == PlayerKind::Directory) return store.take(spec.argument);
-    std::string print = spec.text;
-    if (!is_program(spec.kind)) return print;
-    const Result<PlacedCommand> command = place_command(spec.argument);
-    if (!command) return tl::unexpected(command.error());
-    for (const std::filesystem::path& file : command->files) {
-        const Result<std::string> contents = fingerprint_tree(file);
-        if (!contents) return contents;
-        print += " " + *contents;
-    }
-    return print;
+// Why there is no report.
+struct Left {
+    std::string why;
+    bool stopped = false;
+};
+using Reported = tl::expected<GradeReport, Left>;
+
+bool could_not_run(const GradeItem& item) {
+    return item.number == kCouldNotRun;
 }
 
 // The run over several agents: what its threads share.
@@ -42,17 +39,27 @@ class Grader {
         now_.total = plan.work() * static_cast<double>(agents);
     }
 
-    [[nodiscard]] Result<GradeReport> grade(const PlayerSpec& spec);
+    // One agent whose grade is under way.
+    struct Begun {
+        PlayerSpec spec;
+        std::shared_ptr<AgentStore> agents;
+        std::string fingerprint;
+        Grading grading;
+        std::vector<GradeItem> items;  // known
+        std::string remark;
+        double asked = 0;  // the work of its items, in this run and before
+    };
+    [[nodiscard]] Result<Begun> begin(const PlayerSpec& spec);
+    // A new item, behind those of the agent: to the book.
+    [[nodiscard]] Result<void> keep(Begun& agent, const GradeItem& item);
+    [[nodiscard]] GradeReport end(const Begun& agent);
+    // One without a report.
+    tl::unexpected<Left> leave(double asked, Left why);
+
+    [[nodiscard]] Reported grade(const PlayerSpec& spec);
 
  private:
-    struct Begun {
-        Grading grading;
-        std::vector<GradeItem> items;  // known already
-        std::string remark;
-    };
-    [[nodiscard]] Result<Begun> begin(const PlayerSpec& spec, const std::string& sources);
-    void known(std::span<const GradeItem> items);
-    void item_ended(const PlayerSpec& spec, const GradeItem& item);
+    [[nodiscard]] Result<void> find_grading(Begun& agent);
     void agent_ended(const GradeReport* report, double asked);
 
     const GradePlan& plan_;
@@ -63,51 +70,71 @@ class Grader {
     GradeProgress now_;
 };
 
-Result<Grader::Begun> Grader::begin(const PlayerSpec& spec, const std::string& sources) {
+// Goes on with the agent's last grading, or begins one.
+Result<void> Grader::find_grading(Begun& agent) {
+    const PlayerSpec& spec = agent.spec;
     Result<std::optional<Grading>> last = book_.newest(spec.name);
     if (!last) return tl::unexpected(last.error());
-    Begun begun;
     bool again = run_.again.contains(spec.name);
     if (*last) {
         Result<std::vector<GradeItem>> items = book_.items(**last);
         if (!items) return tl::unexpected(items.error());
         const bool complete = !plan_.next(*items);
-        const bool changed = (*last)->fingerprint != sources;
+        // Another interpreter gives other answers: all are asked again.
+        const bool not_run = std::ranges::any_of(*items, could_not_run);
+        const bool changed = (*last)->fingerprint != agent.fingerprint;
         again = again && (complete || !(*last)->again);
         if (changed)
-            begun.remark =
+            agent.remark =
                 fmt::format("changed since it was graded on {}: graded anew", (*last)->begun);
         else if (again)
-            begun.remark = fmt::format("graded again, after {}", (*last)->begun);
+            agent.remark = fmt::format("graded again, after {}", (*last)->begun);
         else if (complete)
-            begun.remark = fmt::format("as graded on {}, unchanged since", (*last)->begun);
-        else if (!items->empty())
-            begun.remark = fmt::format("begun on {}, gone on with after {}", (*last)->begun,
+            agent.remark = fmt::format("as graded on {}, unchanged since", (*last)->begun);
+        else if (!items->empty() && !not_run)
+            agent.remark = fmt::format("begun on {}, gone on with after {}", (*last)->begun,
                                        counted(items->size(), "item"));
-        if (!changed && !again) {
-            begun.grading = std::move(**last);
-            begun.items = std::move(*items);
-            return begun;
+        if (!changed && !again && !not_run) {
+            agent.grading = std::move(**last);
+            agent.items = std::move(*items);
+            return {};
         }
     }
-    Result<Grading> grading = book_.begin(spec.name, spec.text, sources, again);
+    Result<Grading> grading = book_.begin(spec.name, spec.text, agent.fingerprint, again);
     if (!grading) return tl::unexpected(grading.error());
-    begun.grading = std::move(*grading);
-    return begun;
+    agent.grading = std::move(*grading);
+    return {};
 }
 
-void Grader::known(std::span<const GradeItem> items) {
+Result<Grader::Begun> Grader::begin(const PlayerSpec& spec) {
+    Begun agent;
+    agent.spec = spec;
+    agent.agents = std::make_shared<AgentStore>(BuildBounds{.stop = watch_.stop});
+    Result<std::string> fingerprint = sources_of(spec, *agent.agents);
+    if (!fingerprint) return tl::unexpected(fingerprint.error());
+    agent.fingerprint = std::move(*fingerprint);
+    if (const Result<void> found = find_grading(agent); !found)
+        return tl::unexpected(found.error());
+    for (const GradeItem& item : agent.items) agent.asked += plan_.work({item.part, item.number});
     const std::lock_guard lock(mutex_);
-    for (const GradeItem& item : items) now_.total -= plan_.work({item.part, item.number});
+    now_.total -= agent.asked;
+    return agent;
 }
 
-void Grader::item_ended(const PlayerSpec& spec, const GradeItem& item) {
+Result<void> Grader::keep(Begun& agent, const GradeItem& item) {
+    // Another machine, or this one tomorrow, can run it: that is no end of its grade.
+    const bool not_run = item.number == kMakingReady && item.reason == to_text(Category::NotRun);
+    GradeItem noted = item;
+    if (not_run) noted.number = kCouldNotRun;
+    if (Result<void> kept = book_.keep(agent.grading, noted); !kept) return kept;
+    const double work = plan_.work({item.part, item.number});
+    agent.asked += work;
     const std::lock_guard lock(mutex_);
-    now_.done += plan_.work({item.part, item.number});
-    if (watch_.on_item) watch_.on_item(spec.name, item, now_);
+    now_.done += work;
+    if (watch_.on_item && item.number != kLookedAt) watch_.on_item(agent.spec.name, item, now_);
+    return {};
 }
 
-// `asked`: the work of its items, in this run and before.
 void Grader::agent_ended(const GradeReport* report, double asked) {
     const std::lock_guard lock(mutex_);
     ++now_.agents_finished;
@@ -115,56 +142,142 @@ void Grader::agent_ended(const GradeReport* report, double asked) {
     if (report != nullptr && watch_.on_agent) watch_.on_agent(*report, now_);
 }
 
-Result<GradeReport> Grader::grade(const PlayerSpec& spec) {
-    double asked = 0;
-    const auto stopped = [&](Error error) {
-        agent_ended(nullptr, asked);
-        return tl::unexpected(std::move(error));
-    };
-    if (watch_.stop.stop_requested()) return stopped({"stopped"});
-    const auto store = std::make_shared<AgentStore>();
-    const Result<std::string> sources = sources_of(spec, *store);
-    if (!sources) return stopped(sources.error());
-    Result<Begun> begun = begin(spec, *sources);
-    if (!begun) return stopped(begun.error());
-    std::vector<GradeItem>& items = begun->items;
-    known(items);
-    for (const GradeItem& item : items) asked += plan_.work({item.part, item.number});
+GradeReport Grader::end(const Begun& agent) {
+    GradeReport report = plan_.report(agent.spec.name, agent.spec.text, agent.items);
+    report.remark = agent.remark;
+    agent_ended(&report, agent.asked);
+    return report;
+}
 
-    if (plan_.next(items) && spec.kind == PlayerKind::Directory) {
-        const auto& built = store->build(spec.argument, spec.tools, best_setup());
-        if (!built) {
-            const GradeItem item = GradePlan::not_ready(built.error());
-            items.push_back(item);
-            // What another machine, or this one tomorrow, can run is not written down.
-            if (category_of(built.error().obstacle) != Category::NotRun)
-                if (const Result<void> kept = book_.keep(begun->grading, item); !kept)
-                    return stopped(kept.error());
+tl::unexpected<Left> Grader::leave(double asked, Left why) {
+    agent_ended(nullptr, asked);
+    return tl::unexpected(std::move(why));
+}
+
+Reported Grader::grade(const PlayerSpec& spec) {
+    if (watch_.stop.stop_requested()) return leave(0, {"stopped", true});
+    Result<Begun> agent = begin(spec);
+    if (!agent) return leave(0, {agent.error().message});
+    const Result<void> asked = examine(
+        plan_, spec, agent->agents, agent->items,
+        [&](const GradeItem& item) { return keep(*agent, item); }, watch_.stop);
+    if (!asked) return leave(agent->asked, {asked.error().message, watch_.stop.stop_requested()});
+    return end(*agent);
+}
+
+// The same by the workers of a queue: a task per agent.
+class QueuedGrader {
+ public:
+    QueuedGrader(const GradePlan& plan, Grader& grader, const GradeRun& run,
+                 const GradeWatch& watch)
+        : plan_(plan), grader_(grader), run_(run), watch_(watch) {}
+
+    // Fills the reports; an error when the queue cannot be used at all.
+    [[nodiscard]] Result<void> grade(std::span<const PlayerSpec> specs,
+                                     std::vector<Reported>& reports);
+
+ private:
+    [[nodiscard]] Result<void> enter(TaskJob& job, const Grader::Begun& agent);
+    [[nodiscard]] Reported close(Grader::Begun& agent, const std::string& text);
+
+    const GradePlan& plan_;
+    Grader& grader_;
+    const GradeRun& run_;
+    const GradeWatch& watch_;
+};
+
+Result<void> QueuedGrader::enter(TaskJob& job, const Grader::Begun& agent) {
+    GradeTask task{plan_.settings(), agent.spec, agent.fingerprint, {}, agent.items};
+    if (agent.spec.kind == PlayerKind::Directory) {
+        const Result<std::string> packed = pack_tree(agent.agents->source(agent.spec.argument));
+        if (!packed)
+            return fail("its sources cannot go through the queue to other machines: {}",
+                        packed.error().message);
+        Result<std::string> hash = job.keep_blob(*packed);
+        if (!hash) return tl::unexpected(hash.error());
+        task.sources = std::move(*hash);
+    }
+    return job.add(agent.spec.name, to_payload(task));
+}
+
+Reported QueuedGrader::close(Grader::Begun& agent, const std::string& text) {
+    const Result<GradeAnswer> answer = read_grade_answer(text);
+    if (!answer) return grader_.leave(agent.asked, {answer.error().message});
+    for (const GradeItem& item : answer->items) {
+        agent.items.push_back(item);
+        if (const Result<void> kept = grader_.keep(agent, item); !kept)
+            return grader_.leave(agent.asked, {kept.error().message});
+    }
+    if (answer->error) return grader_.leave(agent.asked, {*answer->error});
+    return grader_.end(agent);
+}
+
+Result<void> QueuedGrader::grade(std::span<const PlayerSpec> specs,
+                                 std::vector<Reported>& reports) {
+    TaskJobSettings settings;
+    settings.place = run_.queue->place;
+    settings.name = fmt::format("grade {}", run_.queue->name);
+    settings.kind = kGradeTask;
+    settings.jobs = run_.jobs;
+    settings.lease = run_.queue->lease;
+    settings.kinds = {{kGradeTask, do_grade_task}};
+    const Result<std::unique_ptr<TaskJob>> job =
+        TaskJob::begin(settings, {run_.queue->on_notice, watch_.stop});
+    if (!job) return tl::unexpected(job.error());
+    std::map<std::string, std::pair<std::size_t, Grader::Begun>> waiting;  // by name
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        Result<Grader::Begun> agent = grader_.begin(specs[i]);
+        if (!agent) {
+            reports[i] = grader_.leave(0, {agent.error().message});
+        } else if (!plan_.next(agent->items)) {
+            reports[i] = grader_.end(*agent);
+        } else if (const Result<void> entered = enter(**job, *agent); !entered) {
+            reports[i] = grader_.leave(agent->asked, {entered.error().message});
+        } else {
+            agent->agents.reset();  // its copy: workers have theirs
+            waiting.emplace(specs[i].name, std::pair(i, std::move(*agent)));
         }
     }
-    Exam exam(plan_, spec, store);
-    while (const std::optional<GradeStep> step = plan_.next(items)) {
-        if (watch_.stop.stop_requested()) return stopped({"stopped"});
-        Result<GradeItem> item = exam.take(*step, watch_.stop);
-        if (!item) return stopped(item.error());
-        if (const Result<void> kept = book_.keep(begun->grading, *item); !kept)
-            return stopped(kept.error());
-        asked += plan_.work(*step);
-        item_ended(spec, *item);
-        items.push_back(std::move(*item));
+    const Result<void> done =
+        (*job)->run([&](const std::string& name, const std::string& text) -> Result<void> {
+            auto found = waiting.extract(name);
+            if (found.empty()) return {};
+            auto& [i, agent] = found.mapped();
+            reports[i] = close(agent, text);
+            return {};
+        });
+    for (auto& [name, entry] : waiting)
+        reports[entry.first] = grader_.leave(
+            entry.second.asked, done ? Left{"stopped", true} : Left{done.error().message});
+    return {};
+}
+
+GradeList list_of(const GradePlan& plan, std::span<const PlayerSpec> specs,
+                  std::vector<Reported> reports) {
+    GradeList list;
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        if (reports[i])
+            list.reports.push_back(std::move(*reports[i]));
+        else
+            list.missing.push_back(
+                {fmt::format("{}: {}", specs[i].text, reports[i].error().why),
+                 reports[i].error().stopped,
+                 plan.ungraded(specs[i].name, specs[i].text, reports[i].error().why)});
     }
-    GradeReport report = plan_.report(spec.name, spec.text, items);
-    report.remark = begun->remark;
-    agent_ended(&report, asked);
-    return report;
+    return list;
 }
 
 }  // namespace
 
 GradeList grade_agents(const GradePlan& plan, GradeBook& book, std::span<const PlayerSpec> specs,
                        const GradeRun& run, const GradeWatch& watch) {
-    std::vector<Result<GradeReport>> reports(specs.size(), fail("not graded"));
+    std::vector<Reported> reports(specs.size(), tl::unexpected(Left{"not graded"}));
     Grader grader(plan, book, specs.size(), run, watch);
+    if (run.queue) {
+        const Result<void> queued = QueuedGrader(plan, grader, run, watch).grade(specs, reports);
+        if (!queued) return {{}, {{queued.error().message}}};
+        return list_of(plan, specs, std::move(reports));
+    }
     // Without watch.stop: an agent that was stopped says so in a message of its own.
     const int agents = static_cast<int>(specs.size());
     WorkerPool pool(agents);
@@ -175,15 +288,29 @@ GradeList grade_agents(const GradePlan& plan, GradeBook& book, std::span<const P
         }
         return {};
     });
-    GradeList list;
-    for (std::size_t i = 0; i < specs.size(); ++i) {
-        if (reports[i])
-            list.reports.push_back(std::move(*reports[i]));
-        else
-            list.missing.push_back(
-                {fmt::format("{}: {}", specs[i].text, reports[i].error().message)});
+    return list_of(plan, specs, std::move(reports));
+}
+
+std::vector<GradeReport> with_roster(const GradePlan& plan, std::vector<GradeReport> rows,
+                                     std::span<const Person> people) {
+    std::vector<GradeReport> known;
+    for (const Person& person : people) {
+        const std::string nick = display_name(shown_name(person, Names::Nick));
+        const auto row = std::find_if(rows.begin(), rows.end(), [&](const GradeReport& report) {
+            return report.agent == nick || report.agent == display_name(person.name);
+        });
+        if (row != rows.end()) {
+            known.push_back(std::move(*row));
+            rows.erase(row);
+        } else if (!person.staff) {
+            known.push_back(plan.ungraded(nick, "", "handed in nothing"));
+        } else {
+            continue;
+        }
+        known.back().person = person;
     }
-    return list;
+    std::move(rows.begin(), rows.end(), std::back_inserter(known));
+    return known;
 }
 
 Result<GradeList> graded(const GradePlan& plan, const GradeBook& book) {
@@ -193,11 +320,17 @@ Result<GradeList> graded(const GradePlan& plan, const GradeBook& book) {
     for (const Grading& grading : *gradings) {
         const Result<std::vector<GradeItem>> items = book.items(grading);
         if (!items) return tl::unexpected(items.error());
-        if (plan.next(*items))
-            list.missing.push_back({fmt::format("{}: not finished, {} so far", grading.agent,
-                                                counted(items->size(), "item"))});
-        else
+        if (!plan.next(*items)) {
             list.reports.push_back(plan.report(grading.agent, grading.spec, *items));
+            continue;
+        }
+        const auto not_run = std::ranges::find_if(*items, could_not_run);
+        const std::string why =
+            not_run != items->end()
+                ? not_run->evidence
+                : fmt::format("not finished, {} so far", counted(items->size(), "item"));
+        list.missing.push_back({fmt::format("{}: {}", grading.agent, why), false,
+                                plan.ungraded(grading.agent, grading.spec, why)});
     }
     return list;
 }

@@ -40,6 +40,10 @@ bool is_not_ready(const GradeItem& item) {
     return item.number == kMakingReady;
 }
 
+bool is_question(const GradeItem& item) {
+    return item.number > 0;
+}
+
 Category category_in(const GradeItem& item) {
     if (item.reason == kWrongAnswer) return Category::Wrong;
     if (const std::optional<Category> named = parse_category(item.reason)) return *named;
@@ -143,6 +147,7 @@ MatchSettings GradePlan::match(const GradeStep& step, const PlayerSpec& agent) c
 }
 
 double GradePlan::work(const GradeStep& step) const {
+    if (step.number < 1) return 0;
     return is_case(step) ? 1 : kGameWork;
 }
 
@@ -155,7 +160,7 @@ double GradePlan::work() const {
 GradePlan::Asked GradePlan::asked(std::size_t part, std::span<const GradeItem> items) const {
     Asked so_far;
     for (const GradeItem& item : items) {
-        if (item.part != part || is_not_ready(item)) continue;
+        if (item.part != part || !is_question(item)) continue;
         so_far.items.push_back(&item);
         // A game without a winner counts for neither.
         const bool drawn =
@@ -214,7 +219,7 @@ std::string GradePlan::too_costly(const GradeStep& step, std::span<const GradeIt
     bool won = false;
     bool as_hard = false;  // as a case that was never answered
     for (const GradeItem& item : items) {
-        if (is_not_ready(item)) continue;
+        if (!is_question(item)) continue;
         const bool game = !is_case({item.part, item.number});
         won |= game && item.passed;
         if (item.endless <= Seconds{0}) continue;
@@ -306,9 +311,21 @@ GradeReport GradePlan::report(const std::string& agent, const std::string& spec,
     for (const GradeItem& item : items) {
         report.cpu += item.cpu;
         if (is_not_ready(item)) report.not_ready = item;
+        if (item.number != kLookedAt) continue;
+        report.check = item.reason;
+        if (!item.evidence.empty()) report.check += ": " + item.evidence;
+        report.notes = item.output;
     }
     report.category = category_in(report);
     return report;
+}
+
+GradeReport GradePlan::ungraded(const std::string& agent, const std::string& spec,
+                                const std::string& why) const {
+    GradeReport row = report(agent, spec, {});
+    row.category = Category::NotRun;
+    row.remark = why;
+    return row;
 }
 
 }  // namespace zerosum

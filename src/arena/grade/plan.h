@@ -21,6 +21,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "arena/grade/cases.h"
@@ -29,6 +30,9 @@
 #include "players/programs/agent_directory.h"
 
 namespace zerosum {
+
+// The questions of this version: raised when cases, boards or what ends a grade early change.
+inline constexpr std::string_view kQuestions = "2";
 
 // The next thing to be asked: a case or a game.
 struct GradeStep {
@@ -48,6 +52,10 @@ class GradePlan {
     // is lost.
     [[nodiscard]] GradeReport report(const std::string& agent, const std::string& spec,
                                      std::span<const GradeItem> items) const;
+
+    // Of an agent that has no grade, for the tables of a class.
+    [[nodiscard]] GradeReport ungraded(const std::string& agent, const std::string& spec,
+                                       const std::string& why) const;
 
     // In cases: an estimate of what a step costs, and all of them when none is saved.
     [[nodiscard]] double work(const GradeStep& step) const;

@@ -80,6 +80,8 @@ Json report_json(const GradeReport& report) {
             {"case", report.only_case > 0 ? Json(report.only_case) : Json()},
             {"category", to_text(report.category)},
             {"remark", report.remark},
+            {"check", shown_lines(report.check)},
+            {"notes", shown_lines(report.notes)},
             {"not_ready", report.not_ready ? item_json(*report.not_ready) : Json()},
             {"earned", report.graded() ? Json(report.earned) : Json()},
             {"possible", report.possible},
@@ -103,13 +105,29 @@ std::string note_of(const GradeReport& report) {
     return report.quick ? "a quick look, not the grade" : "";
 }
 
+std::string verdict_text(const GradeReport& report) {
+    const std::string note = note_of(report);
+    return fmt::format("{}{}{} ({} edition{}{})", total_text(report), report.graded() ? ", " : "",
+                       report.graded() ? to_text(report.category) : "", report.edition,
+                       note.empty() ? "" : ", ", note);
+}
+
+std::string shown_lines(std::string_view words) {
+    std::string text;
+    for (const std::string_view line : split_lines(words))
+        text += (text.empty() ? "" : "\n") + safe_line(line, EvidenceShape{}.width);
+    return text;
+}
+
+bool any_person(std::span<const GradeReport> reports) {
+    return std::any_of(reports.begin(), reports.end(),
+                       [](const GradeReport& report) { return report.person.has_value(); });
+}
+
 std::string said(const GradeItem& item) {
     if (item.number != kMakingReady) return evidence(item.output);
     // What a build said has been cut to what matters already.
-    std::string text;
-    for (const std::string_view line : split_lines(item.output))
-        text += (text.empty() ? "" : "\n") + safe_line(line, EvidenceShape{}.width);
-    return text;
+    return shown_lines(item.output);
 }
 
 std::string part_line(const GradePart& part) {
@@ -118,11 +136,10 @@ std::string part_line(const GradePart& part) {
 }
 
 std::string grade_text(const GradeReport& report) {
-    const std::string note = note_of(report);
-    std::string text =
-        fmt::format("{}: {}, {} ({} edition{}{})\n", report.agent, total_text(report),
-                    to_text(report.category), report.edition, note.empty() ? "" : ", ", note);
+    std::string text = fmt::format("{}: {}\n", report.agent, verdict_text(report));
     if (!report.remark.empty()) text += fmt::format("  {}\n", report.remark);
+    if (!report.check.empty()) text += lines_behind(shown_lines(report.check), 2, "check: ");
+    text += lines_behind(shown_lines(report.notes), 2, "note: ");
     if (report.not_ready) text += not_ready_text(*report.not_ready);
     if (!report.graded()) return text;
     for (const GradePart& part : report.parts) {
@@ -165,19 +182,26 @@ std::string grade_json(std::span<const GradeReport> reports) {
 }
 
 std::string grade_csv(std::span<const GradeReport> reports) {
-    std::string csv = "agent,grade,possible,category,cpu";
+    const bool roster = any_person(reports);
+    std::string csv = roster ? "name,email,nick," : "";
+    csv += "agent,grade,possible,category,cpu";
     if (!reports.empty())
         for (const GradePart& part : reports.front().parts)
             csv += fmt::format(",{0},{0} summary", part.key);
     csv += ",remark\n";
     for (const GradeReport& report : reports) {
+        const Person person = report.person.value_or(Person{});
+        if (roster)
+            csv += fmt::format("{},{},{},", quoted_csv(person.name), quoted_csv(person.email),
+                               quoted_csv(person.nick));
         csv +=
             fmt::format("{},{},{},{},{:.3f}", quoted_csv(report.agent),
                         report.graded() ? points_text(report.earned) : "",
                         points_text(report.possible), to_text(report.category), report.cpu.count());
         for (const GradePart& part : report.parts)
-            csv += fmt::format(",{},{}", report.graded() ? points_text(part.earned) : "",
-                               quoted_csv(part.summary));
+            csv += report.graded()
+                       ? fmt::format(",{},{}", points_text(part.earned), quoted_csv(part.summary))
+                       : ",,";
         csv += fmt::format(
             ",{}\n", quoted_csv(report.not_ready ? report.not_ready->evidence : report.remark));
     }

@@ -58,33 +58,36 @@ std::string gradescope_json(const GradeReport& report) {
     CourseJson leaderboard = {{{"name", "grade"}, {"value", report.earned}}};
     for (std::size_t i = 0; i < report.parts.size(); ++i) {
         const GradePart& part = report.parts[i];
-        if (report.graded()) add_tests(tests, part, i + 1);
+        add_tests(tests, part, i + 1);
         leaderboard.push_back({{"name", part.key}, {"value", part.earned}});
     }
     leaderboard.push_back(
         {{"name", "CPU seconds"}, {"value", report.cpu.count()}, {"order", "asc"}});
-    const std::string note = note_of(report);
-    std::string output =
-        fmt::format("{}, {} ({} edition{}{})\n{}", total_text(report), to_text(report.category),
-                    report.edition, note.empty() ? "" : ", ", note, report.remark);
+    std::string output = fmt::format("{}\n{}", verdict_text(report), report.remark);
+    for (const std::string& text : {shown_lines(report.check), shown_lines(report.notes)})
+        if (!text.empty()) output += "\n" + text;
     if (report.not_ready)
         output += fmt::format("\n{}\n{}", report.not_ready->evidence, said(*report.not_ready));
     if (!report.graded()) output += "\nThis is no grade of 0.";
-    const CourseJson results = {{"score", report.earned},
-                                {"execution_time", report.cpu.count()},
-                                {"output", output},
-                                {"output_format", "text"},
-                                {"test_output_format", "text"},
-                                {"test_name_format", "text"},
-                                {"visibility", "visible"},
-                                {"stdout_visibility", "hidden"},
-                                {"extra_data", {{"category", to_text(report.category)}}},
-                                {"tests", std::move(tests)},
-                                {"leaderboard", std::move(leaderboard)}};
+    CourseJson results = {{"score", report.earned},
+                          {"execution_time", report.cpu.count()},
+                          {"output", output},
+                          {"output_format", "text"},
+                          {"test_output_format", "text"},
+                          {"test_name_format", "text"},
+                          {"visibility", "visible"},
+                          {"stdout_visibility", "hidden"},
+                          {"extra_data", {{"category", to_text(report.category)}}},
+                          {"tests", std::move(tests)},
+                          {"leaderboard", std::move(leaderboard)}};
+    // Results without any score are an autograder that failed: shown as that, and no 0.
+    if (!report.graded())
+        for (const char* scored : {"score", "tests", "leaderboard"}) results.erase(scored);
     return results.dump(2, ' ', false, CourseJson::error_handler_t::replace) + "\n";
 }
 
 std::string autolab_json(const GradeReport& report) {
+    if (!report.graded()) return "";
     CourseJson scores = CourseJson::object();
     CourseJson scoreboard = CourseJson::array({report.earned});
     for (const GradePart& part : report.parts) {

@@ -39,7 +39,7 @@ std::string finding_html(const Finding& finding) {
 
 std::string item_row(const GradeItem& item) {
     return fmt::format(
-        "<tr><td class=\"words\">{}</td><td class=\"words {}\">{}</td><td>{:.2f} s</td>"
+        "<tr><td class=\"words\">{}</td><td class=\"name {}\">{}</td><td>{:.2f} s</td>"
         "<td class=\"words\">{}</td></tr>\n",
         escape_html(item.name), item.passed ? "good" : "bad",
         item.passed  ? "passed"
@@ -55,13 +55,11 @@ std::string student_page(const GradeReport& report) {
 }
 
 std::string student_html(const GradeReport& report) {
-    const std::string note = note_of(report);
-    std::string body = fmt::format(
-        "<p><strong>{}</strong>, {}: {} edition{}{}, {:.1f} s of CPU "
-        "time.</p>\n",
-        total_text(report), to_text(report.category), report.edition, note.empty() ? "" : ", ",
-        note, report.cpu.count());
+    std::string body = fmt::format("<p><strong>{}</strong>, {:.1f} s of CPU time.</p>\n",
+                                   verdict_text(report), report.cpu.count());
     body += paragraph(report.remark);
+    if (!report.check.empty()) body += paragraph("Check: " + shown_lines(report.check));
+    body += captioned("Notes:", shown_lines(report.notes));
     if (report.not_ready)
         body +=
             paragraph(report.not_ready->evidence) + captioned("It said:", said(*report.not_ready));
@@ -76,7 +74,7 @@ std::string student_html(const GradeReport& report) {
     }
     body +=
         "<h2>Everything that was asked</h2>\n<div class=\"scroll\"><table>\n"
-        "<tr><th class=\"words\">Item</th><th class=\"words\">Result</th><th>CPU time</th>"
+        "<tr><th class=\"words\">Item</th><th class=\"name\">Result</th><th>CPU time</th>"
         "<th class=\"words\">What happened</th></tr>\n";
     for (const GradePart& part : report.parts)
         for (const GradeItem& item : part.items) body += item_row(item);
@@ -85,17 +83,25 @@ std::string student_html(const GradeReport& report) {
 
 std::string class_html(std::span<const GradeReport> reports) {
     std::string body = reports.empty() ? "" : paragraph(note_of(reports.front()));
-    body +=
-        "<div class=\"scroll\"><table>\n<tr><th class=\"name\">Agent</th><th>Grade</th>"
-        "<th class=\"words\">Category</th>";
+    const bool roster = any_person(reports);
+    body += fmt::format(
+        "<div class=\"scroll\"><table>\n<tr>{}<th class=\"name\">Agent</th><th>Grade</th>"
+        "<th class=\"name\">Category</th>",
+        roster ? "<th class=\"name\">Name</th><th class=\"name\">Email</th>"
+                 "<th class=\"name\">Nick</th>"
+               : "");
     if (!reports.empty())
         for (const GradePart& part : reports.front().parts)
             body += fmt::format("<th class=\"words\">{}</th>", escape_html(part.title));
     body += "</tr>\n";
     for (const GradeReport& report : reports) {
+        const Person person = report.person.value_or(Person{});
+        body += "<tr>";
+        for (const std::string* field : {&person.name, &person.email, &person.nick})
+            if (roster) body += fmt::format("<td class=\"name\">{}</td>", escape_html(*field));
         body += fmt::format(
-            "<tr><td class=\"name\"><a href=\"students/{}\">{}</a></td><td>{}</td>"
-            "<td class=\"words\">{}</td>",
+            "<td class=\"name\"><a href=\"students/{}\">{}</a></td><td>{}</td>"
+            "<td class=\"name\">{}</td>",
             escape_html(student_page(report)), escape_html(report.agent),
             report.graded() ? points_text(report.earned) : "", to_text(report.category));
         for (const GradePart& part : report.parts)

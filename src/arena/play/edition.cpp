@@ -27,7 +27,11 @@ const std::array<Edition, 4>& editions() {
                 .start = {.size = 32, .kinds = 5}},
         // A clock that shows 0 has lost, in both games. Where a person's time is not charged there
         // is none to compare at a tie.
-        Edition{.name = "casual", .bank = Seconds{300}, .zero_loses = true},
+        Edition{.name = "casual",
+                .bank = Seconds{300},
+                .zero_loses = true,
+                .reply = Seconds{2},
+                .fair_starts = true},
     };
     return all;
 }

@@ -4,6 +4,7 @@
 // docs/rules.md puts them side by side.
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include "core/result.h"
@@ -32,6 +33,9 @@ struct Edition {
     bool faults_pass = false;
     TieRule tie = TieRule::Draw;
     StartOptions start = {};  // the edition's own board, where it names one
+    // For one move at most, whatever the bank: where a person waits for the answer.
+    std::optional<Seconds> reply = {};
+    bool fair_starts = false;  // boards are drawn so that neither side is ahead: fair_start.h
 };
 
 // The course's 2017, 2016 and 2012, and "casual" for games of persons.

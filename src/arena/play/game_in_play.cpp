@@ -209,8 +209,7 @@ void GameInPlay::move_on(PositionPtr next) {
 
 void GameInPlay::tally() {
     for (const std::size_t player : {0U, 1U}) {
-        const bool second = player != index(record_.first);
-        record_.points[player] = position_->points(side(player)) + (second ? record_.komi : 0);
+        record_.points[player] = position_->points(side(player)) + komi(player);
         if (timed()) record_.points[player] -= overtime_cost(edition_, bank(player));
     }
 }

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "arena/play/edition.h"
 #include "arena/play/record.h"
@@ -51,6 +52,12 @@ class GameInPlay {
     [[nodiscard]] std::size_t player(Side side) const;
     // What is left of a player's bank; 0 in a game without a clock.
     [[nodiscard]] Seconds bank(std::size_t player) const;
+    // What the edition allows for one move, whatever the bank (Turn::move_time).
+    [[nodiscard]] std::optional<Seconds> reply_time() const { return edition_.reply; }
+    // What a player has for going second.
+    [[nodiscard]] Score komi(std::size_t player) const {
+        return std::cmp_equal(player, record_.first) ? 0 : record_.komi;
+    }
     // With komi and the penalty for overtime.
     [[nodiscard]] Score points(std::size_t player) const { return record_.points[player]; }
 

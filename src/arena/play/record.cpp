@@ -201,4 +201,14 @@ std::string outcome(const GameRecord& record) {
                    to_text(record.reason));
 }
 
+std::string ending(const GameRecord& record) {
+    // "resigned after 4 moves" says all that the outcome does.
+    if (record.reason == EndReason::Resigned && record.winner >= 0) {
+        const auto winner = static_cast<std::size_t>(record.winner);
+        return fmt::format("{} wins: {} {}", record.players[winner].name,
+                           record.players[1 - winner].name, record.sentence);
+    }
+    return fmt::format("{}: {}", outcome(record), record.sentence);
+}
+
 }  // namespace zerosum

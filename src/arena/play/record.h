@@ -104,5 +104,7 @@ struct GameRecord {
 [[nodiscard]] std::string outcome(std::string_view winner, std::string_view loser,
                                   std::string_view reason);
 [[nodiscard]] std::string outcome(const GameRecord& record);
+// The same with the record's sentence: "ann wins: bob crashed: the program exited with status 1".
+[[nodiscard]] std::string ending(const GameRecord& record);
 
 }  // namespace zerosum

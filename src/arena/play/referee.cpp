@@ -1,8 +1,24 @@
 #include "arena/play/referee.h"
 
+#include <condition_variable>
+#include <mutex>
+
 namespace zerosum {
 
 namespace {
+
+// Who ends this process may end its programs with it, and they may be gone before this process has
+// heard of it: a batch system signals everything that a job has started.
+constexpr std::chrono::milliseconds kStopIsHeard{250};
+
+bool is_stopped(const std::stop_token& stop) {
+    if (!stop.stop_possible()) return false;
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    (void)never.wait_for(lock, stop, kStopIsHeard, [] { return false; });
+    return stop.stop_requested();
+}
 
 // Both players are asked whether they can begin: when neither can, neither wins.
 void begin(GameInPlay& game, const std::array<Contestant, 2>& contestants, std::uint64_t seed) {
@@ -19,13 +35,14 @@ void turn(GameInPlay& game, Player& player, const GameWatch& watch) {
     Turn turn{game.position(), game.bank(mover)};
     turn.opponent_bank = game.bank(1 - mover);
     turn.stop = watch.stop;
+    turn.move_time = game.reply_time();
     if (watch.on_thought)
         turn.on_thought = [&](const Thought& thought) {
             watch.on_thought(static_cast<int>(mover), thought);
         };
     const Reply reply = player.choose(turn);
     // A program that was ended for the stop has not lost.
-    if (watch.stop.stop_requested() && std::holds_alternative<Failure>(reply.answer))
+    if (std::holds_alternative<Failure>(reply.answer) && is_stopped(watch.stop))
         return game.abort();
     game.answer(reply);
     const MoveRecord& move = game.moves().back();
@@ -46,6 +63,12 @@ GameRecord play_game(const AnyPosition& start, const std::array<Contestant, 2>& 
     if (!game.over()) begin(game, contestants, settings.seed);
     while (!game.over()) turn(game, *contestants[game.to_move()].player, watch);
     return game.record();
+}
+
+Result<void> check_measured(const GameRecord& record, const std::stop_token& stop) {
+    if (record.reason != EndReason::Aborted || stop.stop_requested()) return {};
+    return fail("{} against {}: no result: {}", record.players[0].name, record.players[1].name,
+                record.sentence);
 }
 
 }  // namespace zerosum

@@ -35,4 +35,8 @@ struct GameWatch {
                                    const std::array<Contestant, 2>& contestants, int first,
                                    const GameSettings& settings, const GameWatch& watch = {});
 
+// The error of a game that ended without a result though nobody stopped it: what a program used
+// could not be read. Played again on this machine it would end alike.
+[[nodiscard]] Result<void> check_measured(const GameRecord& record, const std::stop_token& stop);
+
 }  // namespace zerosum

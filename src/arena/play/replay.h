@@ -31,7 +31,7 @@ struct MoveAgain {
     bool same = false;
 };
 
-// Who played move `number` (from 1), as the record has it. A record is somebody else's file: where
+// Who played move `number` (from 1), as the record has it. A record may come from anybody: where
 // is_program(kind), the caller has to ask its user before the player is started. A person and a
 // shared library, which would run inside this process, are errors.
 [[nodiscard]] Result<PlayerSpec> who_played(const GameRecord& record, int number);

@@ -1,6 +1,7 @@
 #include "arena/rating/ratings.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <map>
@@ -8,143 +9,15 @@
 #include <tuple>
 #include <utility>
 
-#include "arena/rating/symmetric_matrix.h"
+#include "arena/rating/likelihood.h"
 
 namespace zerosum {
 
 namespace {
 
-constexpr double kPriorWeight = 0.5;     // games drawn against an imaginary player of rating zero
-constexpr double kLeastVariance = 0.01;  // of strengths: a spread of 17 Elo
-constexpr double kMostVariance = 25;     // 870 Elo
+constexpr double kLeastVariance = 0.01;     // of strengths: a spread of 17 Elo
+constexpr double kMostVariance = 25;        // 870 Elo
 constexpr double kBar = 1.959963984540054;  // 95 % of a normal distribution lie within
-
-// All games with the same player first and the same player second.
-struct Meeting {
-    std::size_t first = 0;
-    std::size_t second = 0;
-    double start = 1;  // how often the first move counts in a game: 0 after a fault
-    double games = 0;
-    double points = 0;  // of the first player
-};
-
-std::vector<Meeting> gather(std::span<const RatedGame> games) {
-    std::map<std::tuple<std::size_t, std::size_t, bool>, Meeting> meetings;
-    for (const RatedGame& game : games) {
-        Meeting& meeting = meetings[{game.first, game.second, game.fault}];
-        meeting.first = game.first;
-        meeting.second = game.second;
-        meeting.start = game.fault ? 0 : 1;
-        meeting.games += 1;
-        meeting.points += static_cast<double>(game.first_player) / 2;
-    }
-    std::vector<Meeting> list;
-    list.reserve(meetings.size());
-    for (const auto& [key, meeting] : meetings) list.push_back(meeting);
-    return list;
-}
-
-double logistic(double x) {
-    return 1 / (1 + std::exp(-x));
-}
-
-// ln(logistic(x)) without overflow for large |x|.
-double log_logistic(double x) {
-    return x >= 0 ? -std::log1p(std::exp(-x)) : x - std::log1p(std::exp(x));
-}
-
-// The penalised log-likelihood of all strengths, with the first-move advantage as last parameter.
-class Likelihood {
- public:
-    Likelihood(std::size_t players, std::vector<Meeting> meetings)
-        : players_(players), meetings_(std::move(meetings)) {}
-
-    // Strengths are normally distributed with this variance, instead of the usual prior.
-    void set_spread(double variance) { precision_ = 1 / variance; }
-
-    [[nodiscard]] double value(std::span<const double> x) const {
-        double sum = 0;
-        for (const Meeting& m : meetings_) {
-            const double d = edge(m, m.start, x);
-            sum += m.points * log_logistic(d) + (m.games - m.points) * log_logistic(-d);
-        }
-        for (std::size_t i = 0; i < x.size(); ++i) {
-            sum += spread_holds(i) ? -precision_ / 2 * x[i] * x[i]
-                                   : kPriorWeight / 2 * (log_logistic(x[i]) + log_logistic(-x[i]));
-        }
-        return sum;
-    }
-
-    // The gradient, and the observed information: minus the matrix of second derivatives.
-    void derive(std::span<const double> x, std::span<double> gradient,
-                SymmetricMatrix& information) const {
-        for (std::size_t i = 0; i < x.size(); ++i) {
-            for (std::size_t j = 0; j < x.size(); ++j) information(i, j) = 0;
-            gradient[i] =
-                spread_holds(i) ? -precision_ * x[i] : kPriorWeight * (0.5 - logistic(x[i]));
-            information(i, i) = prior_information(i, x[i]);
-        }
-        for (const Meeting& m : meetings_) {
-            const double p = logistic(edge(m, m.start, x));
-            const double surprise = m.points - m.games * p;
-            const double weight = m.games * p * (1 - p);
-            const std::array<std::pair<std::size_t, double>, 3> terms = {
-                {{m.first, 1.0}, {m.second, -1.0}, {players_, m.start}}};
-            for (const auto& [i, sign_i] : terms) {
-                gradient[i] += sign_i * surprise;
-                for (const auto& [j, sign_j] : terms) information(i, j) += sign_i * sign_j * weight;
-            }
-        }
-    }
-
-    // The variance of the estimate of `x`'s last parameter, the first move, when the games of a
-    // board always end alike. `inverse` is that parameter's row of the information's inverse.
-    //
-    // A game moves the estimate by its surprise, whose variance is p (1 - p), times its influence.
-    // Independent moves add up by their squares, and with every game on a board of its own the sum
-    // is the inverse's own diagonal cell; moves that go together add up before they are squared.
-    [[nodiscard]] double first_move_variance(std::span<const double> x,
-                                             std::span<const double> inverse,
-                                             std::span<const RatedGame> games) const {
-        double sum = 0;
-        for (std::size_t i = 0; i < x.size(); ++i)
-            sum += prior_information(i, x[i]) * inverse[i] * inverse[i];
-        std::map<std::size_t, double> moved_by_board;
-        for (const RatedGame& game : games) {
-            const double start = game.fault ? 0 : 1;
-            const double p = logistic(edge(game, start, x));
-            const double moved = std::sqrt(p * (1 - p)) * std::abs(edge(game, start, inverse));
-            if (game.board == 0) {
-                sum += moved * moved;
-            } else {
-                moved_by_board[game.board] += moved;
-            }
-        }
-        for (const auto& [board, moved] : moved_by_board) sum += moved * moved;
-        return sum;
-    }
-
- private:
-    // What the parameters give to the player who moves first: for `x`, the log odds of winning.
-    template <typename Seats>
-    [[nodiscard]] double edge(const Seats& seats, double start, std::span<const double> x) const {
-        return x[seats.first] - x[seats.second] + start * x[players_];
-    }
-
-    // The first move, the last parameter, keeps the usual prior.
-    [[nodiscard]] bool spread_holds(std::size_t parameter) const {
-        return precision_ > 0 && parameter < players_;
-    }
-    [[nodiscard]] double prior_information(std::size_t parameter, double x) const {
-        if (spread_holds(parameter)) return precision_;
-        const double p = logistic(x);
-        return kPriorWeight * p * (1 - p);
-    }
-
-    std::size_t players_;
-    std::vector<Meeting> meetings_;
-    double precision_ = 0;  // of the strengths' distribution; 0: the usual prior
-};
 
 // The inverse of a factorised matrix, row-major.
 std::vector<double> inverse_of(const SymmetricMatrix& factor) {
@@ -156,40 +29,6 @@ std::vector<double> inverse_of(const SymmetricMatrix& factor) {
         factor.solve(row);
     }
     return inverse;
-}
-
-// Newton's method. The function is strictly concave, so the only care needed is not to overshoot:
-// a step that does not climb is halved.
-// Begins at `x`, and ends with a step that is not larger than that.
-constexpr double kExactly = 1e-10;
-constexpr double kRoughly = 1e-3;
-std::vector<double> maximise(const Likelihood& likelihood, std::vector<double> x,
-                             SymmetricMatrix& information, double largest_step) {
-    const std::size_t parameters = x.size();
-    std::vector<double> step(parameters);
-    std::vector<double> next(parameters);
-    double value = likelihood.value(x);
-    for (int round = 0; round < 100; ++round) {
-        likelihood.derive(x, step, information);
-        information.factorise();
-        information.solve(step);
-        bool climbed = false;
-        for (int halvings = 0; halvings < 20 && !climbed; ++halvings) {
-            const double scale = std::ldexp(1.0, -halvings);
-            for (std::size_t i = 0; i < parameters; ++i) next[i] = x[i] + scale * step[i];
-            const double next_value = likelihood.value(next);
-            climbed = next_value >= value;
-            if (climbed) value = next_value;
-        }
-        if (!climbed) break;  // at the top, as far as doubles can see
-        double largest = 0;
-        for (const double s : step) largest = std::max(largest, std::abs(s));
-        x = next;
-        if (largest < largest_step) break;
-    }
-    likelihood.derive(x, step, information);
-    information.factorise();
-    return x;
 }
 
 // Union-find, flattened to group numbers in order of first appearance.
@@ -211,20 +50,53 @@ std::pair<std::vector<std::size_t>, std::size_t> linked_groups(std::size_t playe
     return {group, number.size()};
 }
 
-// The variance of strengths under which the games are most likely, whatever the strengths are:
-// those are integrated out by Laplace's method, as the value at the top times the root of the width
-// around it. (MacKay, "Bayesian interpolation", 1992, with the width's own change taken along.)
+// The mean of all parameters and their covariance, row-major.
+struct Estimate {
+    std::vector<double> mean;
+    std::vector<double> covariance;
+};
+
+Estimate estimate_with_usual_prior(const Likelihood& likelihood) {
+    const std::size_t parameters = likelihood.players() + 1;
+    SymmetricMatrix factor(parameters);
+    std::vector<double> x =
+        maximise(likelihood, std::vector<double>(parameters, 0.0), factor, kExactly);
+    return {std::move(x), inverse_of(factor)};
+}
+
+// Estimates under a normal distribution of the strengths whose variance the games have to tell.
+class SpreadEstimate {
+ public:
+    explicit SpreadEstimate(Likelihood& likelihood)
+        : likelihood_(likelihood),
+          x_(likelihood.players() + 1, 0.0),
+          factor_(likelihood.players() + 1) {}
+
+    [[nodiscard]] Estimate run();
+
+ private:
+    [[nodiscard]] double evidence(double logarithm);
+    [[nodiscard]] double most_likely();
+    [[nodiscard]] double deviation(double logarithm);
+
+    Likelihood& likelihood_;
+    std::vector<double> x_;  // most likely under the variance that was looked at last
+    SymmetricMatrix factor_;
+};
+
+// How likely the games are under a variance (its logarithm), whatever the strengths are: those are
+// integrated out by Laplace's method, as the value at the top times the root of the width around
+// it. (MacKay, "Bayesian interpolation", 1992, with the width's own change taken along.)
+double SpreadEstimate::evidence(double logarithm) {
+    likelihood_.set_spread(std::exp(logarithm));
+    x_ = maximise(likelihood_, std::move(x_), factor_, kRoughly);
+    double sum = likelihood_.value(x_) - logarithm / 2 * static_cast<double>(likelihood_.players());
+    for (std::size_t i = 0; i < factor_.size(); ++i) sum -= std::log(factor_(i, i));
+    return sum;
+}
+
 // Golden section over the logarithm.
-double most_likely_spread(Likelihood& likelihood, std::size_t players) {
-    std::vector<double> x(players + 1, 0.0);
-    SymmetricMatrix factor(players + 1);
-    const auto evidence = [&](double logarithm) {
-        likelihood.set_spread(std::exp(logarithm));
-        x = maximise(likelihood, std::move(x), factor, kRoughly);
-        double sum = likelihood.value(x) - logarithm / 2 * static_cast<double>(players);
-        for (std::size_t i = 0; i < factor.size(); ++i) sum -= std::log(factor(i, i));
-        return sum;
-    };
+double SpreadEstimate::most_likely() {
     constexpr double golden = 0.6180339887498949;
     constexpr double near_enough = 0.03;  // 1.5 % of the spread
     double low = std::log(kLeastVariance);
@@ -246,7 +118,57 @@ double most_likely_spread(Likelihood& likelihood, std::size_t players) {
             at_right = evidence(right);
         }
     }
-    return std::exp((low + high) / 2);
+    return (low + high) / 2;
+}
+
+// The standard deviation of the logarithm, from the evidence's curvature.
+double SpreadEstimate::deviation(double logarithm) {
+    constexpr double step = 0.3;
+    constexpr double most = 1;  // a few games say next to nothing of the spread
+    const double curvature =
+        (2 * evidence(logarithm) - evidence(logarithm - step) - evidence(logarithm + step)) /
+        (step * step);
+    return curvature > 1 / (most * most) ? 1 / std::sqrt(curvature) : most;
+}
+
+// The mean over three variances, by Gauss and Hermite's points with the evidence as weight: who is
+// far from the middle is as far as the spread is wide, and that is not known for certain.
+Estimate SpreadEstimate::run() {
+    const double middle = most_likely();
+    const double width = deviation(middle);
+    constexpr std::array<std::pair<double, double>, 3> points = {
+        {{-1.7320508075688772, 1.0 / 6}, {0.0, 2.0 / 3}, {1.7320508075688772, 1.0 / 6}}};
+    const std::size_t parameters = x_.size();
+    std::array<Estimate, points.size()> found;
+    std::array<double, points.size()> weights{};
+    for (std::size_t k = 0; k < points.size(); ++k) {
+        const auto [at, weight] = points[k];
+        weights[k] = std::log(weight) + at * at / 2 + evidence(middle + at * width);
+        found[k] = {x_, inverse_of(factor_)};
+        const std::vector<double> lean = likelihood_.lean(x_, found[k].covariance);
+        for (std::size_t i = 0; i < parameters; ++i) found[k].mean[i] += lean[i];
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    for (double& weight : weights) weight = std::exp(weight - largest);
+    const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+
+    Estimate all{std::vector<double>(parameters, 0.0),
+                 std::vector<double>(parameters * parameters, 0.0)};
+    for (std::size_t k = 0; k < found.size(); ++k)
+        for (std::size_t i = 0; i < parameters; ++i)
+            all.mean[i] += weights[k] / sum * found[k].mean[i];
+    // The variance is the mean of the variances plus the variance of the means.
+    for (std::size_t k = 0; k < found.size(); ++k) {
+        for (std::size_t i = 0; i < parameters; ++i) {
+            const double off = found[k].mean[i] - all.mean[i];
+            for (std::size_t j = 0; j < parameters; ++j)
+                all.covariance[i * parameters + j] += weights[k] / sum *
+                                                      (found[k].covariance[i * parameters + j] +
+                                                       off * (found[k].mean[j] - all.mean[j]));
+        }
+    }
+    likelihood_.set_spread(std::exp(middle));
+    return all;
 }
 
 }  // namespace
@@ -259,13 +181,12 @@ Ratings::Ratings(std::size_t players, std::span<const RatedGame> games, Prior pr
     std::tie(group_, groups_) = linked_groups(players, meetings);
 
     const std::size_t parameters = players + 1;
-    SymmetricMatrix factor(parameters);
     Likelihood likelihood(players, std::move(meetings));
-    strength_.assign(parameters, 0.0);
-    if (prior == Prior::Spread && players > 0)
-        likelihood.set_spread(most_likely_spread(likelihood, players));
-    strength_ = maximise(likelihood, std::move(strength_), factor, kExactly);
-    covariance_ = inverse_of(factor);
+    Estimate estimate = prior == Prior::Spread && players > 0
+                            ? SpreadEstimate(likelihood).run()
+                            : estimate_with_usual_prior(likelihood);
+    strength_ = std::move(estimate.mean);
+    covariance_ = std::move(estimate.covariance);
     const std::span<const double> last(&covariance_[players * parameters], parameters);
     first_move_variance_ = likelihood.first_move_variance(strength_, last, games);
     first_move_ = strength_.back();

@@ -14,7 +14,9 @@
 // Where results decide who meets whom, as in a ladder, that prior is too weak: who was lucky meets
 // stronger players, whose ratings rise with its own, and all of them drift apart. There the
 // strengths are taken to be normally distributed, with a spread that is estimated from the games:
-// a posterior does not depend on how the games were chosen.
+// a posterior does not depend on how the games were chosen. The spread's own uncertainty is part of
+// the bars, which makes them longer far from the middle, and the estimates are means: the most
+// likely strengths of the best would be too low.
 //
 // Error bars are 95 %: 1.96 times the square root of the inverse observed information's diagonal,
 // under the constraint that the ratings add up to zero. Draws make results less random than the
@@ -26,7 +28,7 @@
 // played from both sides: their bars count games, and are then rather too long than too short.
 //
 // A game that ended by a fault (a crash, an illegal move, a bank that ran out) would have ended so
-// whoever moved first: in it f is left out.
+// no matter who moved first: f is left out of it.
 
 #include <cstddef>
 #include <cstdint>

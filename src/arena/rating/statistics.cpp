@@ -69,10 +69,6 @@ double normal_quantile(double p) {
     return quantile(boost::math::normal(), p);
 }
 
-double score_from_elo(double elo) {
-    return 1 / (1 + std::exp(-elo / kEloPerNat));
-}
-
 double elo_from_score(double score) {
     if (score <= 0) return -kInfinity;
     if (score >= 1) return kInfinity;

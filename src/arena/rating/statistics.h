@@ -62,8 +62,7 @@ class PairedSample {
 
 // The logistic Elo scale: 400 Elo are odds of ten to one.
 inline constexpr double kEloPerNat = 173.71779276130073;  // 400 / ln 10
-[[nodiscard]] double score_from_elo(double elo);
-[[nodiscard]] double elo_from_score(double score);  // +-infinity at 1 and 0
+[[nodiscard]] double elo_from_score(double score);        // +-infinity at 1 and 0
 
 // "almost certainly stronger (99.7 %)": a likelihood of superiority as a person would say it.
 // `likelihood` is the probability that the first-named player is the stronger one.

@@ -13,7 +13,8 @@ constexpr const char* kPageStyle =
     "table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .7rem;text-align:right;"
     "border-bottom:1px solid #8884}td:first-child,th:first-child{text-align:left}"
     "figure{margin:1.5rem 0}figcaption{opacity:.75}svg{max-width:100%;height:auto;background:#fff}"
-    "pre{background:#8881;padding:.7rem;overflow-x:auto}"
+    "pre{background:#8881;padding:.7rem;overflow-x:auto}.scroll{overflow-x:auto}"
+    "h1,p{overflow-wrap:anywhere}td,th{white-space:nowrap}"
     "@media(prefers-color-scheme:dark){body{background:#16181c;color:#e6e6e6}}";
 
 std::string cells(const std::vector<std::string>& row, std::string_view tag) {
@@ -78,11 +79,13 @@ std::string Document::html() const {
     const Overloaded write{
         [&](const Heading& b) { out += fmt::format("<h2>{}</h2>\n", escape_html(b.text)); },
         [&](const Paragraph& b) { out += fmt::format("<p>{}</p>\n", escape_html(b.text)); },
-        [&](const Code& b) { out += fmt::format("<pre>{}</pre>\n", escape_html(b.text)); },
+        [&](const Code& b) {
+            out += fmt::format("<pre tabindex=\"0\">{}</pre>\n", escape_html(b.text));
+        },
         [&](const Table& b) {
-            out += "<table>\n" + cells(b.header, "th");
+            out += "<div class=\"scroll\" tabindex=\"0\">\n<table>\n" + cells(b.header, "th");
             for (const auto& row : b.rows) out += cells(row, "td");
-            out += "</table>\n";
+            out += "</table>\n</div>\n";
         },
         [&](const Image& b) {
             out += fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n",

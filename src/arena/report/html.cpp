@@ -14,7 +14,7 @@ h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .6rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent);
          text-align: right; white-space: nowrap; }
-th { font-weight: 600; } .name { text-align: left; } .words { text-align: left; white-space: normal; }
+th { font-weight: 600; } .name { text-align: left; } .words { text-align: left; white-space: normal; min-width: 16rem; }
 .good { color: #18794e; } .bad { color: #c62a2f; }
 @media (prefers-color-scheme: dark) { .good { color: #6fd3a0; } .bad { color: #ff8b8d; } }
 code, pre { font-family: ui-monospace, monospace; font-size: .9em; } pre { overflow-x: auto; }

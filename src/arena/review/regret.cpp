@@ -18,6 +18,11 @@ Phase phase_of(const AnyPosition& before) {
     return static_cast<Phase>(std::min(third, kPhases - 1));
 }
 
+PointsLost points_lost(Score before, Score gain, Score after) {
+    const Score lost = before - (gain - after);
+    return {std::max(lost, Score{0}), lost < 0};
+}
+
 Result<std::vector<MoveLoss>> judge_game(const GameRecord& record, Judge& judge) {
     const Result<const AnyGame*> game = find_game(record.game);
     if (!game) return tl::unexpected(game.error());
@@ -36,18 +41,25 @@ Result<std::vector<MoveLoss>> judge_game(const GameRecord& record, Judge& judge)
         if (played.move.empty()) continue;
         const Result<PositionPtr> before = (*game)->parse_line(played.position);
         if (!before) return fail("move {}: {}", i + 1, before.error().message);
-        const Judged<AnyMove> move = (*before)->parse_move(played.move);
-        if (!move) return fail("move {}: {}", i + 1, move.error().sentence);
+        if ((*before)->over()) return fail("move {}: the game is over already", i + 1);
         MoveLoss loss{i, played.player, phase_of(**before), {}, false, false};
         const std::optional<Judgement> best = value_of(**before);
         const PositionPtr after = (*before)->clone();
-        const Score gain = after->play(*move);
+        Score gain = 0;
+        if (played.passed()) {
+            after->pass();
+        } else {
+            const Judged<AnyMove> move = (*before)->parse_move(played.move);
+            if (!move) return fail("move {}: {}", i + 1, move.error().sentence);
+            gain = after->play(*move);
+        }
         const std::optional<Judgement> left = value_of(*after);
         if (best && left) {
-            const Score lost = best->value - (gain - left->value);
+            const PointsLost lost = points_lost(best->value, gain, left->value);
             loss.proved = best->proved && left->proved;
-            loss.contradiction = lost < 0;
-            loss.lost = std::max(lost, Score{0});
+            // A pass may be better than every move, and says nothing of the judge.
+            loss.contradiction = lost.contradiction && !played.passed();
+            loss.lost = lost.lost;
         }
         losses.push_back(loss);
     }

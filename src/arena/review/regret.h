@@ -38,7 +38,15 @@ struct MoveLoss {
     bool contradiction = false;
 };
 
-// Of every legal move of a game, in order.
+// The one definition of points lost: by a move that gains `gain` in a position worth `before`,
+// where the other side then has a position worth `after`.
+struct PointsLost {
+    Score lost = 0;
+    bool contradiction = false;  // the values say that it gained
+};
+[[nodiscard]] PointsLost points_lost(Score before, Score gain, Score after);
+
+// Of every legal move and every pass of a game, in order.
 [[nodiscard]] Result<std::vector<MoveLoss>> judge_game(const GameRecord& record, Judge& judge);
 
 // The regret of one player in one phase, or in all of them.

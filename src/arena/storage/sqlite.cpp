@@ -1,10 +1,16 @@
 #include "arena/storage/sqlite.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <utility>
 
 namespace zerosum::sqlite {
 
 namespace {
+
+constexpr int kBusyTimeout = 5000;  // milliseconds
 
 // What happened and what to do about it, instead of SQLite's own phrase where that is cryptic.
 tl::unexpected<Error> failure(sqlite3* database, int code) {
@@ -41,6 +47,14 @@ std::string immutable_uri(const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+// What cannot be made is said by the opening that follows.
+void make_private(const std::filesystem::path& path) {
+    if (path == ":memory:") return;
+    const int made =
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (made >= 0) ::close(made);
+}
 
 Statement& Statement::bind(int place, std::int64_t value) {
     sqlite3_bind_int64(statement_.get(), place, value);
@@ -109,7 +123,7 @@ Result<Database> Database::open(const std::filesystem::path& path, Access access
     database.database_.reset(raw);
     if (code != SQLITE_OK) return failure(raw, code);
     sqlite3_extended_result_codes(raw, 1);
-    sqlite3_busy_timeout(raw, 5000);
+    sqlite3_busy_timeout(raw, kBusyTimeout);
     return database;
 }
 
@@ -125,6 +139,16 @@ Result<void> Database::execute(const std::string& sql) const {
     const int code = sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
     if (code != SQLITE_OK) return failure(database_.get(), code);
     return {};
+}
+
+Result<void> Database::write_ahead() const {
+    constexpr int pause = 10;  // milliseconds
+    for (int waited = 0;; waited += pause) {
+        Result<void> set = execute("PRAGMA journal_mode = WAL");
+        const bool busy = (sqlite3_errcode(database_.get()) & 0xff) == SQLITE_BUSY;
+        if (set || !busy || waited >= kBusyTimeout) return set;
+        sqlite3_sleep(pause);
+    }
 }
 
 Result<std::int64_t> Database::integer(std::string_view sql) const {

@@ -67,12 +67,19 @@ enum class Access : std::uint8_t {
     Immutable,  // read only, where not even SQLite's side files can be made; no process may write
 };
 
+// Makes the file, where there is none, so that only its owner can read it. SQLite's side files
+// follow it. Of ":memory:" there is no file.
+void make_private(const std::filesystem::path& path);
+
 class Database {
  public:
     [[nodiscard]] static Result<Database> open(const std::filesystem::path& path, Access access);
 
     [[nodiscard]] Result<Statement> prepare(std::string_view sql) const;
     [[nodiscard]] Result<void> execute(const std::string& sql) const;
+    // Lets others read while one writes, from now on. Waits where several ask for it at once, which
+    // SQLite does not.
+    [[nodiscard]] Result<void> write_ahead() const;
     // Runs one statement that returns no rows, with these values in it.
     template <typename... Values>
     [[nodiscard]] Result<void> run(std::string_view sql, const Values&... values) const {
@@ -112,13 +119,16 @@ class Database {
         if (!done) roll_back();
         return done;
     }
+    // Ends a transaction that failed; without one it does nothing.
+    void roll_back() const;
+    // How many rows the last statement changed.
+    [[nodiscard]] std::int64_t changes() const { return sqlite3_changes64(database_.get()); }
 
  private:
     struct Close {
         void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
     };
     Database() = default;
-    void roll_back() const;
     std::unique_ptr<sqlite3, Close> database_;
 };
 

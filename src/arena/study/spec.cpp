@@ -57,9 +57,12 @@ void ask_once(TomlTable& table, const std::string& id, Asked& asked) {
 PlayerSpec player_of(TomlTable& table, int line, std::string_view key, const std::string& text,
                      const AnyGame& game) {
     const Result<PlayerSpec> spec = parse_player_spec(text);
-    const Result<PlayerPtr> made =
-        spec.and_then([&](const PlayerSpec& parsed) { return make_player(parsed, game); });
-    if (!made) table.complain(line, key, made.error().message);
+    const Result<void> sound = spec.and_then([&](const PlayerSpec& parsed) -> Result<void> {
+        // A library is loaded when it plays: a study may come from anybody.
+        if (parsed.kind == PlayerKind::Plugin) return {};
+        return make_player(parsed, game).map([](const PlayerPtr&) {});
+    });
+    if (!sound) table.complain(line, key, sound.error().message);
     return spec.value_or(PlayerSpec{});
 }
 

@@ -1,50 +1,21 @@
 #include "arena/study/study.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 
 #include "arena/play/match.h"
+#include "arena/queue/task_job.h"
+#include "arena/storage/archive.h"
+#include "arena/study/cell_play.h"
+#include "arena/study/study_task.h"
 #include "core/worker_pool.h"
-#include "players/reference/greedy_player.h"
-#include "search/any_searcher.h"
 
 namespace zerosum {
 
 namespace {
-
-// The same boards for every opponent and bank, so that their cells can be compared.
-std::uint64_t board_seed(const StudySpec& spec, const AnyGame& game, int size, int kinds) {
-    std::uint64_t seed = mix(spec.seed);
-    for (const char c : game.name()) seed = mix(seed + static_cast<unsigned char>(c));
-    return mix(seed + static_cast<std::uint64_t>(size * 64 + kinds));
-}
-
-StudyGame study_game(int number, const GameRecord& record) {
-    StudyGame game;
-    game.game = number;
-    game.first = record.first == 0;
-    if (record.winner >= 0) game.won = record.winner == 0;
-    game.points = record.points[0];
-    game.other_points = record.points[1];
-    game.cpu = record.cpu[0].count();
-    game.other_cpu = record.cpu[1].count();
-    game.moves = static_cast<int>(record.moves.size());
-    game.reason = std::string(to_text(record.reason));
-    Sample depth;
-    Sample nodes;
-    for (const MoveRecord& move : record.moves) {
-        if (move.player != 0 || !move.score) continue;
-        depth.add(move.depth);
-        nodes.add(static_cast<double>(move.nodes));
-    }
-    if (depth.count() > 0) {
-        game.depth = depth.mean();
-        game.nodes = nodes.mean();
-    }
-    return game;
-}
 
 // The progress of all cells together, reported one call at a time.
 class SharedProgress {
@@ -68,15 +39,7 @@ Result<void> run_cell(const StudySpec& spec, const GamesCell& cell, StudyStore& 
                       SharedProgress& progress, const std::stop_token& stop) {
     Result<std::vector<StudyGame>> games = store.games(cell.id());
     if (!games) return tl::unexpected(games.error());
-    MatchSettings settings;
-    settings.game = cell.game;
-    settings.players = {cell.player, cell.opponent};
-    settings.start.size = cell.size;
-    settings.start.kinds = cell.kinds;
-    settings.edition = cell.edition;
-    settings.bank = Seconds{cell.bank};
-    settings.paired = true;
-    settings.seed = board_seed(spec, *cell.game, cell.size, cell.kinds);
+    MatchSettings settings = settings_of(spec, cell);
     settings.known = static_cast<int>(games->size());
     // A pair that was begun when more were asked for is played to its end.
     settings.games = std::max(2 * cell.max_pairs, settings.known + settings.known % 2);
@@ -101,44 +64,175 @@ Result<void> run_cell(const StudySpec& spec, const GamesCell& cell, StudyStore& 
     return kept;
 }
 
+// Solved, or known to take longer than they would be given.
+std::set<int> settled_boards(const ExactCell& cell, const std::vector<StudyBoard>& known) {
+    std::set<int> settled;
+    for (const StudyBoard& board : known)
+        if (board.board < cell.boards && (board.value || board.seconds >= cell.seconds))
+            settled.insert(board.board);
+    return settled;
+}
+
 Result<void> run_cell(const StudySpec& spec, const ExactCell& cell, StudyStore& store,
                       SharedProgress& progress, const std::stop_token& stop) {
     const Result<std::vector<StudyBoard>> known = store.boards(cell.id());
     if (!known) return tl::unexpected(known.error());
-    std::set<int> settled;  // solved, or known to take longer than it would be given
-    for (const StudyBoard& board : *known)
-        if (board.board < cell.boards && (board.value || board.seconds >= cell.seconds))
-            settled.insert(board.board);
+    const std::set<int> settled = settled_boards(cell, *known);
     const double part = 1.0 / cell.boards;
     progress.add(part * static_cast<double>(settled.size()), cell.id());
     for (int i = 0; i < cell.boards && !stop.stop_requested(); ++i) {
         if (settled.contains(i)) continue;
-        Random random(mix(board_seed(spec, *cell.game, cell.size, cell.kinds) +
-                          static_cast<std::uint64_t>(i)));
-        StartOptions options;
-        options.size = cell.size;
-        options.kinds = cell.kinds;
-        const Result<PositionPtr> start = cell.game->start(options, random);
-        if (!start) return tl::unexpected(start.error());
-        SearchLimits limits;
-        limits.set_time(Seconds{cell.seconds});
-        limits.stop = stop;
-        const SearchResult<AnyMove> solution = solve(**start, limits);
-        if (!solution.solved && stop.stop_requested()) return {};
-        StudyBoard board;
-        board.board = i;
-        board.position = (*start)->line();
-        if (solution.solved) board.value = solution.lower;
-        const AnyMove greedy = greedy_move(**start);
-        board.greedy_optimal =
-            std::any_of(solution.lines.begin(), solution.lines.end(),
-                        [&](const SearchLine<AnyMove>& line) { return line.move == greedy; });
-        board.nodes = solution.nodes;
-        board.cpu = solution.cpu.count();
-        board.seconds = cell.seconds;
-        if (const Result<void> kept = store.add(cell.id(), board); !kept) return kept;
+        const Result<std::optional<StudyBoard>> board = solve_board(spec, cell, i, stop);
+        if (!board) return tl::unexpected(board.error());
+        if (!*board) return {};
+        if (const Result<void> kept = store.add(cell.id(), **board); !kept) return kept;
         progress.add(part, cell.id());
     }
+    return {};
+}
+
+// A study by the workers of a queue. Pairs are entered a few at a time and taken in their order, so
+// that a cell ends where it would end here; what was played beyond that is thrown away.
+class QueuedStudy {
+ public:
+    QueuedStudy(const StudySpec& spec, StudyStore& store, TaskJob& job, SharedProgress& progress)
+        : spec_(spec), store_(store), job_(job), progress_(progress) {}
+
+    [[nodiscard]] Result<void> enter();
+    // What came of the task of that name.
+    [[nodiscard]] Result<void> keep(const std::string& name, const std::string& text);
+
+ private:
+    static constexpr int kAhead = 4;  // pairs of a cell that wait for one before them
+
+    // A cell of games: the next pair to be entered, and those that came before their turn.
+    struct Open {
+        const GamesCell* cell = nullptr;
+        std::vector<StudyGame> games;
+        std::map<int, std::vector<StudyGame>> early;
+        int entered = 0;
+        bool enough = false;
+    };
+    // A task: a pair of games of a cell, or a board of an exact one.
+    struct Entered {
+        std::size_t cell = 0;
+        int number = 0;
+        bool exact = false;
+    };
+    [[nodiscard]] Result<void> carry(const PlayerSpec& spec);
+    [[nodiscard]] Result<void> enter_pairs(std::size_t index);
+    [[nodiscard]] Result<void> take_pairs(std::size_t index);
+    [[nodiscard]] Result<void> add(const std::string& cell, std::size_t index, int number,
+                                   bool exact);
+
+    const StudySpec& spec_;
+    StudyStore& store_;
+    TaskJob& job_;
+    SharedProgress& progress_;
+    AgentStore agents_;
+    StudyAgents carried_;
+    std::vector<Open> cells_;
+    std::map<std::string, Entered> entered_;  // by the task's name
+};
+
+// The agent's sources go with the tasks.
+Result<void> QueuedStudy::carry(const PlayerSpec& spec) {
+    if (spec.kind != PlayerKind::Directory || carried_.contains(spec.argument)) return {};
+    const Result<std::string> fingerprint = agents_.take(spec.argument);
+    if (!fingerprint) return fail("{}: {}", spec.name, fingerprint.error().message);
+    const Result<std::string> packed = pack_tree(agents_.source(spec.argument));
+    if (!packed)
+        return fail("{}: its sources cannot go through the queue to other machines: {}", spec.name,
+                    packed.error().message);
+    const Result<std::string> hash = job_.keep_blob(*packed);
+    if (!hash) return tl::unexpected(hash.error());
+    carried_[spec.argument] = {*hash, *fingerprint};
+    return {};
+}
+
+Result<void> QueuedStudy::add(const std::string& cell, std::size_t index, int number, bool exact) {
+    const std::string name = fmt::format("{} {} {}", exact ? "board" : "pair", index, number);
+    entered_[name] = {index, number, exact};
+    return job_.add(name, to_payload(StudyTask{spec_.text, cell, number, exact, carried_}));
+}
+
+Result<void> QueuedStudy::enter() {
+    for (const GamesCell& cell : spec_.games)
+        for (const PlayerSpec* player : {&cell.player, &cell.opponent})
+            if (Result<void> carried = carry(*player); !carried) return carried;
+    for (std::size_t i = 0; i < spec_.games.size(); ++i) {
+        const GamesCell& cell = spec_.games[i];
+        Result<std::vector<StudyGame>> games = store_.games(cell.id());
+        if (!games) return tl::unexpected(games.error());
+        Open& open = cells_.emplace_back();
+        open.cell = &cell;
+        open.games = std::move(*games);
+        open.entered = static_cast<int>(open.games.size()) / 2;
+        open.enough = sum_up(cell, open.games).enough;
+        progress_.add(open.enough ? 1 : static_cast<double>(open.games.size()) / 2 / cell.max_pairs,
+                      cell.id());
+        if (Result<void> entered = enter_pairs(i); !entered) return entered;
+    }
+    for (std::size_t i = 0; i < spec_.exact.size(); ++i) {
+        const ExactCell& cell = spec_.exact[i];
+        const Result<std::vector<StudyBoard>> known = store_.boards(cell.id());
+        if (!known) return tl::unexpected(known.error());
+        const std::set<int> settled = settled_boards(cell, *known);
+        progress_.add(static_cast<double>(settled.size()) / cell.boards, cell.id());
+        for (int board = 0; board < cell.boards; ++board) {
+            if (settled.contains(board)) continue;
+            if (Result<void> entered = add(cell.id(), i, board, true); !entered) return entered;
+        }
+    }
+    return {};
+}
+
+Result<void> QueuedStudy::enter_pairs(std::size_t index) {
+    Open& open = cells_[index];
+    if (open.enough) return {};
+    const int known = static_cast<int>(open.games.size()) / 2;
+    const int wanted = std::min(std::max(open.cell->min_pairs, known + kAhead),
+                                std::max(open.cell->max_pairs, known + 1));
+    for (; open.entered < wanted; ++open.entered)
+        if (Result<void> added = add(open.cell->id(), index, open.entered, false); !added)
+            return added;
+    return {};
+}
+
+// Keeps the pairs whose turn it is.
+Result<void> QueuedStudy::take_pairs(std::size_t index) {
+    Open& open = cells_[index];
+    const std::string id = open.cell->id();
+    const double part = 1.0 / (2.0 * open.cell->max_pairs);
+    while (!open.enough) {
+        auto next = open.early.extract(static_cast<int>(open.games.size()) / 2);
+        if (next.empty()) break;
+        for (const StudyGame& game : next.mapped()) {
+            if (game.game < static_cast<int>(open.games.size())) continue;  // half a pair was known
+            if (Result<void> kept = store_.add(id, game); !kept) return kept;
+            open.games.push_back(game);
+            progress_.add(part, id);
+        }
+        open.enough = sum_up(*open.cell, open.games).enough;
+    }
+    if (open.enough) progress_.add(1 - part * static_cast<double>(open.games.size()), id);
+    return enter_pairs(index);
+}
+
+Result<void> QueuedStudy::keep(const std::string& name, const std::string& text) {
+    Result<StudyAnswer> answer = read_study_answer(text);
+    if (!answer) return tl::unexpected(answer.error());
+    if (answer->error) return fail("{}", *answer->error);
+    const auto [index, number, exact] = entered_.at(name);
+    if (!exact) {
+        if (cells_[index].enough) return {};
+        cells_[index].early[number] = std::move(answer->games);
+        return take_pairs(index);
+    }
+    const ExactCell& cell = spec_.exact[index];
+    if (answer->board)
+        if (Result<void> kept = store_.add(cell.id(), *answer->board); !kept) return kept;
+    progress_.add(1.0 / cell.boards, cell.id());
     return {};
 }
 
@@ -217,6 +311,26 @@ SolvedResult sum_up(const ExactCell& cell, const std::vector<StudyBoard>& boards
     result.lowest = sorted.front();
     result.highest = sorted.back();
     return result;
+}
+
+Result<void> run_study(const StudySpec& spec, StudyStore& store, const StudyQueue& queue, int jobs,
+                       const std::function<void(const StudyProgress&)>& on_progress,
+                       const std::stop_token& stop) {
+    TaskJobSettings settings;
+    settings.place = queue.place;
+    settings.name = fmt::format("study {}", queue.name);
+    settings.kind = kStudyTask;
+    settings.jobs = jobs;
+    settings.lease = queue.lease;
+    settings.kinds = {{kStudyTask, do_study_task}};
+    const Result<std::unique_ptr<TaskJob>> job = TaskJob::begin(settings, {queue.on_notice, stop});
+    if (!job) return tl::unexpected(job.error());
+    SharedProgress progress(static_cast<double>(spec.games.size() + spec.exact.size()),
+                            on_progress);
+    QueuedStudy study(spec, store, **job, progress);
+    if (Result<void> entered = study.enter(); !entered) return entered;
+    return (*job)->run(
+        [&](const std::string& name, const std::string& text) { return study.keep(name, text); });
 }
 
 Result<void> run_study(const StudySpec& spec, StudyStore& store, int jobs,

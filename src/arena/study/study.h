@@ -1,10 +1,12 @@
 #pragma once
 // Runs a study: every cell is played, pair by pair, until its answer is known well enough.
 
+#include <filesystem>
 #include <functional>
 #include <stop_token>
 #include <string>
 
+#include "arena/queue/task_table.h"
 #include "arena/rating/statistics.h"
 #include "arena/rating/tally.h"
 #include "arena/study/spec.h"
@@ -52,5 +54,19 @@ struct StudyProgress {
 [[nodiscard]] Result<void> run_study(const StudySpec& spec, StudyStore& store, int jobs,
                                      const std::function<void(const StudyProgress&)>& on_progress,
                                      std::stop_token stop = {});
+
+// The same by the workers of a queue (queue/task_queue.h), on any machine that reaches it. `jobs`
+// parts are done here at once; 0: all is left to others. The results are those of a study that is
+// run here, as far as its players play the same moves again.
+struct StudyQueue {
+    std::filesystem::path place;  // a SQLite file, or the address of a server
+    std::string name;             // of the job: the same again goes on with what was done meanwhile
+    Seconds lease = kLease;
+    std::function<void(const std::string& sentence)> on_notice = {};  // may come from any thread
+};
+[[nodiscard]] Result<void> run_study(const StudySpec& spec, StudyStore& store,
+                                     const StudyQueue& queue, int jobs,
+                                     const std::function<void(const StudyProgress&)>& on_progress,
+                                     const std::stop_token& stop = {});
 
 }  // namespace zerosum

@@ -1,123 +1,240 @@
 #include "arena/tournament/ledger.h"
 
-#include <unistd.h>
-
-#include <array>
-#include <chrono>
+#include <thread>
 #include <utility>
 
+#include "arena/queue/owner.h"
 #include "arena/tournament/ledger_schema.h"
+#include "core/cpu_clock.h"
+#include "core/text.h"
+#include "players/spec.h"
 
 namespace zerosum {
 
 namespace {
 
-constexpr const char* kGame = "game";  // the kind of a claim
+// Advisory locks of a server on the ledger of this schema: who has it open to play, who plans.
+constexpr int kPlaying = 1515410765;
+constexpr int kPlanning = 1515410766;
+constexpr const char* kInUse = "another process is playing on it. Wait for it or stop it first";
+// How long a worker that plans may take to make way.
+constexpr Seconds kMakingWay{150};
+// They ask the server four times per second; but a tournament that begins has other things to do.
+constexpr Seconds kPlannerHangs{120};  // less than the above
+constexpr Seconds kHostHangs{300};
 
-std::int64_t seconds_since_1970() {
-    return std::chrono::duration_cast<std::chrono::seconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
+Result<bool> yes(sql::Connection& connection, const std::string& condition) {
+    bool held = false;
+    return connection
+        .query(fmt::format("SELECT CASE WHEN {} THEN 1 ELSE 0 END", condition), {},
+               [&](const sql::Row& row) -> Result<void> {
+                   held = row.integer(0) == 1;
+                   return {};
+               })
+        .map([&] { return held; });
 }
 
-std::string this_process() {
-    std::array<char, 256> host{};
-    if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
-    return fmt::format("{}:{}", host.data(), ::getpid());
+Result<void> take_server_lock(sql::Connection& connection, int key) {
+    const Result<bool> taken =
+        yes(connection, fmt::format("pg_try_advisory_lock({}, hashtext(current_schema()))", key));
+    if (!taken) return tl::unexpected(taken.error());
+    if (!*taken) return fail("{}", kInUse);
+    return {};
 }
 
-Result<bool> is_empty(const sqlite::Database& database) {
-    return database.integer("SELECT count(*) FROM sqlite_master").map([](std::int64_t tables) {
-        return tables == 0;
-    });
+Result<void> await_server_lock(sql::Connection& connection, int key) {
+    return connection.execute(
+        fmt::format("SET lock_timeout = '{:.0f}s';"
+                    "SELECT pg_advisory_lock({}, hashtext(current_schema()));"
+                    "SET lock_timeout = 0",
+                    kMakingWay.count(), key));
+}
+
+// Seen in the server's list of locks, so that asking takes none.
+std::string server_lock_is_held(int key) {
+    return fmt::format(
+        "EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted "
+        "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
+        "AND CAST(classid AS BIGINT) = {} AND CAST(objid AS BIGINT) = "
+        "(CAST(hashtext(current_schema()) AS BIGINT) & 4294967295))",
+        key);
+}
+
+Result<ProcessLock> await_planning_lock(const std::filesystem::path& path) {
+    for (const Seconds until = wall_clock() + kMakingWay;;) {
+        Result<ProcessLock> lock = ProcessLock::take(path, "planning", ProcessLock::Part::Planning);
+        if (lock || wall_clock() > until) return lock;
+        std::this_thread::sleep_for(Seconds{0.02});
+    }
 }
 
 }  // namespace
 
-Ledger::Ledger(std::filesystem::path path, sqlite::Database database,
-               std::optional<ProcessLock> lock)
+Ledger::Ledger(std::filesystem::path path, sql::Database database, std::vector<ProcessLock> locks)
     : path_(std::move(path)),
-      owner_(this_process()),
-      lock_(std::move(lock)),
+      owner_(new_owner()),
+      now_(time_in_sql(database.dialect())),
+      locks_(std::move(locks)),
       database_(std::move(database)) {}
 
-Result<Ledger> Ledger::open_to_play(const std::filesystem::path& path, const Identity& identity) {
-    const auto refuse = [&](const Error& error) {
-        return fail("ledger {}: {}", path.string(), error.message);
+// Locks of a server end with the connection, so every new one takes them again.
+Result<Ledger> Ledger::open_as(Role role, const std::filesystem::path& path,
+                               const sql::Patience& patience) {
+    const bool whole = role == Role::Writer || role == Role::Host;
+    if (sql::is_server(path)) {
+        const auto take = [=](sql::Connection& connection) -> Result<void> {
+            Result<void> taken;
+            if (role != Role::Writer)
+                taken = queue_schema::cut_off_when_stuck(connection, queue_schema::kStuckWithin,
+                                                         role == Role::Planner ? kPlannerHangs
+                                                         : role == Role::Host  ? kHostHangs
+                                                                               : Seconds{0});
+            if (taken && whole) taken = take_server_lock(connection, kPlaying);
+            if (taken && role == Role::Host) taken = await_server_lock(connection, kPlanning);
+            if (taken && role == Role::Planner) taken = take_server_lock(connection, kPlanning);
+            return taken;
+        };
+        Result<sql::Database> database = sql::open_server(path, false, take, patience);
+        if (!database) return refusal(path, database.error());
+        return Ledger(path, std::move(*database), {});
+    }
+    std::vector<ProcessLock> locks;
+    const auto keep = [&](Result<ProcessLock>&& lock) -> Result<void> {
+        if (!lock) return tl::unexpected(lock.error());
+        locks.push_back(std::move(*lock));
+        return {};
     };
-    Result<ProcessLock> lock = ProcessLock::take(path, "playing on");
-    if (!lock) return refuse(lock.error());
-    Result<sqlite::Database> database = sqlite::Database::open(path, sqlite::Access::ReadWrite);
-    if (!database) return refuse(database.error());
-    Ledger ledger(path, std::move(*database), std::move(*lock));
+    Result<void> locked;
+    if (whole) locked = keep(ProcessLock::take(path, "playing on"));
+    if (locked && role == Role::Host) locked = keep(await_planning_lock(path));
+    if (locked && role == Role::Planner)
+        locked = keep(ProcessLock::take(path, "planning", ProcessLock::Part::Planning));
+    if (!locked) return refusal(path, locked.error());
+    Result<sql::Database> database = sql::open_file(path, sqlite::Access::ReadWrite);
+    if (!database) return refusal(path, database.error());
+    return Ledger(path, std::move(*database), std::move(locks));
+}
 
-    const Result<bool> fresh = is_empty(ledger.database_);
-    if (!fresh) return refuse(fresh.error());
-    if (!*fresh) {
-        const Result<std::int64_t> format = ledger_schema::format_of(ledger.database_);
-        if (!format) return refuse(format.error());
-        if (*format != ledger_schema::kNewest) {
-            return refuse({fmt::format(
-                "it has the old format {}. It can be read as it is; to go on, let "
-                "zerosum tournament FILE --upgrade make it format {}, which older programs cannot "
-                "read",
-                *format, ledger_schema::kNewest)});
-        }
-    }
-    // WAL lets others read while this process writes; FULL puts every commit on the disk.
-    for (const char* pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"}) {
-        if (Result<void> set = ledger.database_.execute(pragma); !set) return refuse(set.error());
-    }
-    Result<void> ready = *fresh ? ledger.create(identity) : ledger.check_identity(identity);
-    // Who holds the lock is alone: what a killed process was playing is not being played any more.
-    if (ready) ready = ledger.database_.execute("DELETE FROM claim");
-    if (!ready) return refuse(ready.error());
+Result<Ledger> Ledger::open_to_play(const std::filesystem::path& path, const Identity& identity,
+                                    const sql::Patience& patience) {
+    Result<Ledger> ledger = open_as(Role::Host, path, patience);
+    if (!ledger) return ledger;
+    if (const Result<void> ready = ledger->make_ready(identity); !ready)
+        return refusal(path, ready.error());
     return ledger;
 }
 
-Result<bool> Ledger::upgrade(const std::filesystem::path& path) {
-    const auto refuse = [&](const Error& error) {
-        return fail("ledger {}: {}", path.string(), error.message);
-    };
+Result<Ledger> Ledger::open_to_work(const std::filesystem::path& path, Seconds lease,
+                                    const sql::Patience& patience) {
     std::error_code unused;
-    if (!std::filesystem::exists(path, unused)) return refuse({"there is no such file"});
-    const Result<ProcessLock> lock = ProcessLock::take(path, "playing on");
-    if (!lock) return refuse(lock.error());
-    const Result<sqlite::Database> database =
-        sqlite::Database::open(path, sqlite::Access::ReadWrite);
-    if (!database) return refuse(database.error());
-    const Result<std::int64_t> format = ledger_schema::format_of(*database);
-    if (!format) return refuse(format.error());
-    const Result<void> done = ledger_schema::upgrade(*database, *format);
-    if (!done) return refuse(done.error());
-    return *format != ledger_schema::kNewest;
+    if (!sql::is_server(path) && !std::filesystem::exists(path, unused))
+        return refusal(path, {"there is no such file"});
+    Result<Ledger> ledger = open_as(Role::Worker, path, patience);
+    if (!ledger) return ledger;
+    ledger->lease_ = lease;
+    Result<void> ready = ledger->check_newest();
+    if (ready) ready = ledger->check_tournament();
+    if (ready) ready = queue_schema::be_durable(ledger->database_);
+    if (!ready) return refusal(path, ready.error());
+    return ledger;
+}
+
+std::optional<Ledger> Ledger::open_to_plan(const std::filesystem::path& path) {
+    Result<Ledger> planner = open_as(Role::Planner, path);
+    if (!planner || !queue_schema::be_durable(planner->database_)) return std::nullopt;
+    // What was planned may be lost with the server: who plans then begins again.
+    planner->set_patience({Seconds{0}});
+    return std::move(*planner);
+}
+
+Result<bool> Ledger::has_host() const {
+    if (!sql::is_server(path_)) return ProcessLock::is_held(path_, ProcessLock::Part::Whole);
+    return holds(server_lock_is_held(kPlaying));
+}
+
+Result<bool> Ledger::wants_planner() const {
+    if (sql::is_server(path_)) {
+        return holds(fmt::format(
+            "NOT {} AND NOT {} AND has_table_privilege('pairing', 'INSERT') AND "
+            "has_table_privilege('task', 'INSERT') AND has_table_privilege('task', 'DELETE') AND "
+            "has_table_privilege('about', 'UPDATE')",
+            server_lock_is_held(kPlaying), server_lock_is_held(kPlanning)));
+    }
+    const Result<bool> host = has_host();
+    if (!host || *host) return host.map([](bool) { return false; });
+    return ProcessLock::is_held(path_, ProcessLock::Part::Planning).map([](bool held) {
+        return !held;
+    });
+}
+
+Result<bool> Ledger::holds(const std::string& condition) const {
+    return database_.integer(fmt::format("SELECT CASE WHEN {} THEN 1 ELSE 0 END", condition))
+        .map([](std::int64_t answer) { return answer == 1; })
+        .map_error([this](const Error& error) { return named(error); });
+}
+
+Result<void> Ledger::check_newest() const {
+    const Result<std::int64_t> format = queue_schema::format_of(database_);
+    if (!format) return tl::unexpected(format.error());
+    if (*format == queue_schema::kNewest) return {};
+    return fail(
+        "it has the old format {}. It can be read as it is; to go on, let "
+        "zerosum tournament FILE --upgrade make it format {}, which older programs cannot read",
+        *format, queue_schema::kNewest);
+}
+
+Result<void> Ledger::check_tournament() const {
+    const Result<bool> there = ledger_schema::holds_tournament(database_);
+    if (!there) return tl::unexpected(there.error());
+    if (!*there) return fail("it holds tasks of other work, expected a tournament");
+    return {};
+}
+
+Result<void> Ledger::make_ready(const Identity& identity) {
+    const Result<bool> fresh = queue_schema::is_empty(database_);
+    if (!fresh) return tl::unexpected(fresh.error());
+    if (!*fresh)
+        if (Result<void> newest = check_newest(); !newest) return newest;
+    const Result<bool> begun = ledger_schema::holds_tournament(database_);
+    if (!begun) return tl::unexpected(begun.error());
+    Result<void> ready = queue_schema::be_durable(database_);
+    if (ready) ready = *begun ? check_identity(identity) : create(identity);
+    return ready;
+}
+
+Result<bool> Ledger::is_at(const std::filesystem::path& path, const sql::Patience& patience) {
+    Result<Ledger> ledger = open_as(Role::Worker, path, patience);
+    if (!ledger) return tl::unexpected(ledger.error());
+    ledger->set_patience(patience);
+    const Result<bool> there = ledger_schema::holds_tournament(ledger->database_);
+    if (!there) return refusal(path, there.error());
+    return there;
 }
 
 Result<Ledger> Ledger::open_to_read(const std::filesystem::path& path) {
-    const auto refuse = [&](const Error& error) {
-        return fail("ledger {}: {}", path.string(), error.message);
+    const auto opened = [&](Result<sql::Database>&& database) -> Result<Ledger> {
+        if (!database) return refusal(path, database.error());
+        Ledger ledger(path, std::move(*database), {});
+        Result<void> known =
+            queue_schema::format_of(ledger.database_).and_then([&](std::int64_t format) {
+                return ledger_schema::show_as_newest(ledger.database_, format);
+            });
+        if (known) known = ledger.check_tournament();
+        if (!known) return refusal(path, known.error());
+        return ledger;
     };
+    if (sql::is_server(path)) return opened(sql::open_server(path, true));
     std::error_code unused;
-    if (!std::filesystem::exists(path, unused)) return refuse({"there is no such file"});
+    if (!std::filesystem::exists(path, unused)) return refusal(path, {"there is no such file"});
     if (std::filesystem::is_directory(path, unused))
-        return refuse({"is a directory, expected a file"});
+        return refusal(path, {"is a directory, expected a file"});
+    Result<Ledger> ledger = opened(sql::open_file(path, sqlite::Access::ReadOnly));
     // SQLite makes side files even to read. In a folder that cannot be written they are not
     // needed as long as no other process left a write-ahead log there.
     std::filesystem::path log = path;
     log += "-wal";
-    Result<Ledger> ledger = fail("not tried");
-    for (const sqlite::Access access : {sqlite::Access::ReadOnly, sqlite::Access::Immutable}) {
-        if (access == sqlite::Access::Immutable && std::filesystem::exists(log, unused)) break;
-        Result<sqlite::Database> database = sqlite::Database::open(path, access);
-        if (!database) return refuse(database.error());
-        ledger = Ledger(path, std::move(*database), std::nullopt);
-        const Result<void> known =
-            ledger_schema::format_of(ledger->database_).and_then([&](std::int64_t format) {
-                return ledger_schema::show_as_newest(ledger->database_, format);
-            });
-        if (known) return ledger;
-        ledger = refuse(known.error());
-    }
+    if (!ledger && !std::filesystem::exists(log, unused))
+        return opened(sql::open_file(path, sqlite::Access::Immutable));
     return ledger;
 }
 
@@ -137,6 +254,7 @@ Result<std::vector<PlayerIndex>> Ledger::enter(std::span<const LedgerPlayer> pla
     std::vector<PlayerIndex> numbers;
     const std::int64_t now = seconds_since_1970();
     const Result<void> done = database_.transaction([&]() -> Result<void> {
+        numbers.clear();
         if (Result<void> left = database_.execute("UPDATE entrant SET current = NULL"); !left)
             return left;
         for (const LedgerPlayer& player : players) {
@@ -153,6 +271,11 @@ Result<std::vector<PlayerIndex>> Ledger::enter(std::span<const LedgerPlayer> pla
 // Numbers are given in the program, as both count from 0 without gaps and only one enters at a
 // time.
 Result<PlayerIndex> Ledger::enter_one(const LedgerPlayer& player, std::int64_t now) {
+    // A reader would call the file damaged, all of it.
+    for (const std::string& text : {player.name, player.spec, player.fingerprint})
+        if (holds_control_characters(text))
+            return fail("found the player '{}', expected no control character in it",
+                        printable(text, 300));
     Result<void> kept = database_.run(
         "INSERT INTO entrant (number, name) VALUES ((SELECT count(*) FROM entrant), ?) "
         "ON CONFLICT (name) DO NOTHING",
@@ -171,14 +294,8 @@ Result<PlayerIndex> Ledger::enter_one(const LedgerPlayer& player, std::int64_t n
             player.fingerprint, player.name);
     }
     if (!kept) return tl::unexpected(kept.error());
-    const auto number = database_.rows(
-        "SELECT current FROM entrant WHERE name = ?",
-        [](const sqlite::Statement& row) -> Result<PlayerIndex> {
-            return static_cast<PlayerIndex>(row.integer(0));
-        },
-        player.name);
-    if (!number) return tl::unexpected(number.error());
-    return number->at(0);
+    return database_.integer("SELECT current FROM entrant WHERE name = ?", player.name)
+        .map([](std::int64_t number) { return static_cast<PlayerIndex>(number); });
 }
 
 Result<void> Ledger::check_identity(const Identity& identity) const {
@@ -219,76 +336,6 @@ Result<void> Ledger::add_pairings(std::span<const ScheduledPairing> pairings) {
     return done.map_error([this](const Error& error) { return named(error); });
 }
 
-// A claim that is there passes to this process when its lease has run out or it was its own.
-Result<void> Ledger::begin(const RunningGame& game) {
-    const std::int64_t now = seconds_since_1970();
-    Result<void> claimed = lightly([&] {
-        return database_.run(
-            "INSERT INTO claim (id, kind, owner, attempt, started, lease, pairing, number, first, "
-            "second, moves, position) VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?) "
-            "ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, attempt = claim.attempt + 1, "
-            "started = excluded.started, lease = excluded.lease, moves = excluded.moves, "
-            "position = excluded.position "
-            "WHERE claim.lease < excluded.started OR claim.owner = excluded.owner",
-            to_text(game.id), kGame, owner_, now, now + kLease, to_text(game.pairing), game.number,
-            game.players[0], game.players[1], game.moves, game.position);
-    });
-    if (!claimed) return claimed;
-    const auto owner = rows(
-        "SELECT owner FROM claim WHERE id = ?",
-        [](const sqlite::Statement& row) -> Result<std::string> { return row.text(0); },
-        to_text(game.id));
-    if (!owner) return tl::unexpected(owner.error());
-    if (owner->empty() || owner->front() != owner_)
-        return tl::unexpected(named({fmt::format("game {} is being played by {}", to_text(game.id),
-                                                 owner->empty() ? "nobody" : owner->front())}));
-    return claimed;
-}
-
-Result<void> Ledger::renew_claims() {
-    return lightly([&] {
-        return database_.run("UPDATE claim SET lease = ? WHERE owner = ?",
-                             seconds_since_1970() + kLease, owner_);
-    });
-}
-
-Result<void> Ledger::show_progress(GameId id, int moves, std::string_view position) {
-    return lightly([&] {
-        return database_.run("UPDATE claim SET moves = ?, position = ? WHERE id = ? AND owner = ?",
-                             moves, position, to_text(id), owner_);
-    });
-}
-
-Result<void> Ledger::finish(const LedgerGame& game, std::string_view record) {
-    const std::string id = to_text(game.id);
-    const Result<void> done = database_.transaction([&]() -> Result<void> {
-        Result<void> kept = database_.run(
-            "INSERT INTO game (id, pairing, number, first, second, winner, first_points, "
-            "second_points, reason, first_cpu, second_cpu, wall, ended) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            id, to_text(game.pairing), game.number, game.players[0], game.players[1], game.winner,
-            game.points[0], game.points[1], game.reason, game.cpu[0].count(), game.cpu[1].count(),
-            game.wall.count(), seconds_since_1970());
-        if (kept) kept = database_.run("INSERT INTO record (game, json) VALUES (?, ?)", id, record);
-        if (kept) kept = database_.run("DELETE FROM claim WHERE id = ? AND owner = ?", id, owner_);
-        if (!kept) return kept;
-        const auto others = database_.rows(
-            "SELECT owner FROM claim WHERE id = ?",
-            [](const sqlite::Statement& row) -> Result<std::string> { return row.text(0); }, id);
-        if (!others) return tl::unexpected(others.error());
-        if (!others->empty())
-            return fail("game {} has passed to {}: this result is not kept", id, others->front());
-        return {};
-    });
-    return done.map_error([this](const Error& error) { return named(error); });
-}
-
-Result<void> Ledger::drop_running(GameId id) {
-    return lightly([&] {
-        return database_.run("DELETE FROM claim WHERE id = ? AND owner = ?", to_text(id), owner_);
-    });
-}
-
 Result<void> Ledger::set_about(const std::string& name, std::string_view value) {
     return database_
         .run(
@@ -305,12 +352,10 @@ Result<void> Ledger::keep_constant(const std::string& name, std::string_view val
             "INSERT INTO constant (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name,
             value);
         if (!ran) return ran;
-        Result<sqlite::Statement> select =
-            database_.prepare("SELECT value FROM constant WHERE name = ?");
-        if (!select) return tl::unexpected(select.error());
-        const Result<bool> row = select->bind(1, name).step();
-        if (!row) return tl::unexpected(row.error());
-        kept = select->text(0);
+        const Result<std::optional<std::string>> found =
+            database_.text("SELECT value FROM constant WHERE name = ?", name);
+        if (!found) return tl::unexpected(found.error());
+        kept = found->value_or("");
         return {};
     });
     if (!done) return tl::unexpected(named(done.error()));
@@ -324,15 +369,15 @@ Result<void> Ledger::keep_constant(const std::string& name, std::string_view val
 }
 
 Result<void> Ledger::lightly(const std::function<Result<void>()>& write) {
-    Result<void> done = database_.execute("PRAGMA synchronous = NORMAL");
-    if (done) done = write();
-    const Result<void> back = database_.execute("PRAGMA synchronous = FULL");
-    if (done) done = back;
-    return done.map_error([this](const Error& error) { return named(error); });
+    return database_.lightly(write).map_error([this](const Error& error) { return named(error); });
+}
+
+tl::unexpected<Error> Ledger::refusal(const std::filesystem::path& path, const Error& error) {
+    return fail("ledger {}: {}", sql::shown(path), error.message);
 }
 
 Error Ledger::named(const Error& error) const {
-    return {fmt::format("ledger {}: {}", path_.string(), error.message)};
+    return refusal(path_, error).value();
 }
 
 }  // namespace zerosum

@@ -1,18 +1,23 @@
 #pragma once
-// The tournament's memory: one SQLite file that survives whatever happens to the process.
+// The tournament's memory, which survives whatever happens to the process: one SQLite file, or a
+// database of a PostgreSQL server ("postgresql://..."), with the same tables and the same promises.
 //
 // Promises
 //   - A result is one transaction, on the disk before `finish` returns: a kill or a power cut at
 //     any instant leaves it whole or absent, never in part.
 //   - A game id is a primary key: no game is kept twice.
-//   - One process plays on a ledger at a time (a lock file beside it; the kernel frees it when the
-//     process dies). Any number may read meanwhile.
+//   - One process at a time decides who takes part, and one plans the games (locks of a file beside
+//     it, or advisory locks of the server; all are free again when the process dies). Any number of
+//     workers play what was planned, and any number of processes read.
+//   - A server that goes away is waited for, and what was being written is written again: a result
+//     that had arrived already is not kept twice.
 //   - A ledger belongs to one tournament: opened with settings under which the results kept in it
 //     would not have come about, it refuses and names the difference.
 //   - Who takes part may change: an entrant whose content changes gets a new version, and the games
 //     of its old one stay as history.
-//   - A game being played is a claim with an owner and a lease: only its owner finishes it, and a
-//     claim whose lease has run out may be taken over.
+//   - A planned game is a task of the queue (queue/task_table.h). Who takes it owns it for a lease
+//     and a numbered attempt: only the owner of the attempt finishes it, and when the lease has run
+//     out it is free for others.
 //
 // docs/tournament.md describes the tables for other readers.
 
@@ -27,8 +32,10 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/queue/blobs.h"
+#include "arena/queue/task_table.h"
 #include "arena/storage/process_lock.h"
-#include "arena/storage/sqlite.h"
+#include "arena/storage/sql.h"
 #include "arena/tournament/pairings.h"
 #include "core/result.h"
 #include "core/units.h"
@@ -43,7 +50,7 @@ using Identity = std::map<std::string, std::string>;
 struct LedgerPlayer {
     std::string name;  // the entrant's
     std::string spec;
-    std::string fingerprint = {};  // of its content; what has no content of its own: its spec
+    std::string fingerprint = {};  // of its content (players/programs/player_sources.h)
     int version = 1;               // of its entrant, from 1
     bool current = true;           // false: replaced by another version, or its entrant has left
     std::int64_t entered = 0;      // seconds since 1970
@@ -61,6 +68,7 @@ struct LedgerGame {
     std::array<Seconds, 2> cpu{};
     Seconds wall{0};
     std::int64_t ended = 0;  // seconds since 1970; set by the ledger
+    double speed = 0;        // of the machine it was played on: core/host_speed.h; 0: not known
 
     // Ended by a crash, an illegal move, a bank that ran out: not on the board.
     [[nodiscard]] bool by_fault() const;
@@ -74,7 +82,16 @@ struct LedgerGame {
     }
 };
 
-// A game that a process is playing now.
+// A game that is to be played.
+struct PlannedGame {
+    GameId id;
+    PairingId pairing;
+    int number = 0;
+    std::array<PlayerIndex, 2> players{};
+    std::int64_t place = 0;  // those with lower ones are taken first
+};
+
+// A game that a worker is playing now.
 struct RunningGame {
     GameId id;
     PairingId pairing;
@@ -83,43 +100,90 @@ struct RunningGame {
     std::int64_t started = 0;  // seconds since 1970
     int moves = 0;
     std::string position;  // in one line, after those moves
+    int attempt = 1;       // how often it was begun
 };
-
-// How long a claim holds when nobody renews it.
-inline constexpr std::int64_t kLease = 120;  // seconds
 
 class Ledger {
  public:
-    // Makes a new ledger, or goes on with the one that is there. Fails with a reason for the user
-    // when it is another tournament's, in use, not writable, not a ledger or of an old format.
+    // A ledger's place is a file's path or a server's address.
+    // To decide who takes part, and to plan. Makes a new ledger, or goes on with the one that is
+    // there. Fails with a reason for the user when it is another tournament's, in use, not
+    // writable, not a ledger or of an old format. A worker that plans meanwhile makes way. A server
+    // that cannot be reached is tried again, for as long as the patience lasts.
     [[nodiscard]] static Result<Ledger> open_to_play(const std::filesystem::path& path,
-                                                     const Identity& identity);
+                                                     const Identity& identity,
+                                                     const sql::Patience& patience = {Seconds{0}});
+    // To plan, for a worker when `wants_planner` has said so. Nothing: another one was faster, or
+    // the server has gone away.
+    [[nodiscard]] static std::optional<Ledger> open_to_plan(const std::filesystem::path& path);
+    // To take and finish games; with patience as above.
+    [[nodiscard]] static Result<Ledger> open_to_work(const std::filesystem::path& path,
+                                                     Seconds lease = kLease,
+                                                     const sql::Patience& patience = {Seconds{0}});
     // Makes a ledger of an old format one of the newest, in one step. False: it is one already.
     [[nodiscard]] static Result<bool> upgrade(const std::filesystem::path& path);
+    // Copies a ledger to another place, where nothing may be yet, from one engine to another or
+    // not, and returns the digest that both have. On any error nothing is there. A ledger that is
+    // being played on meanwhile is not copied.
+    [[nodiscard]] static Result<std::string> copy(const std::filesystem::path& from,
+                                                  const std::filesystem::path& to);
     // Any format. For standings and front ends; may be called while another process plays.
     [[nodiscard]] static Result<Ledger> open_to_read(const std::filesystem::path& path);
+
+    // Whether a tournament is at this place; false: a queue of other work, or nothing.
+    [[nodiscard]] static Result<bool> is_at(const std::filesystem::path& path,
+                                            const sql::Patience& patience = {Seconds{0}});
+
+    // How a server that goes away is waited for.
+    void set_patience(sql::Patience patience) { database_.set_patience(std::move(patience)); }
+    // Whether the last error was that the server has gone away.
+    [[nodiscard]] bool lost() const { return database_.lost(); }
+    // Whether a process has it open to play.
+    [[nodiscard]] Result<bool> has_host() const;
+    // Whether nobody plans, and this process may: on a server it may be allowed less.
+    [[nodiscard]] Result<bool> wants_planner() const;
+
+    [[nodiscard]] bool on_server() const { return database_.dialect() == sql::Dialect::Postgres; }
 
     // Writing.
     // These take part from now on, and no others: with the fingerprint of an earlier version of
     // that name it is that version again, otherwise a new one. Returns their numbers, in the given
     // order.
     [[nodiscard]] Result<std::vector<PlayerIndex>> enter(std::span<const LedgerPlayer> players);
+    // The packed sources of a version, kept once per content; those of a version never change.
+    [[nodiscard]] Result<void> keep_sources(PlayerIndex number, std::string_view packed);
     // Adding a pairing that is there already changes nothing.
     [[nodiscard]] Result<void> add_pairings(std::span<const ScheduledPairing> pairings);
-    // Claims the game. Fails when another process has a claim on it whose lease has not run out.
-    [[nodiscard]] Result<void> begin(const RunningGame& game);
-    // Prolongs the leases of all own claims: to be called more often than every kLease seconds.
-    [[nodiscard]] Result<void> renew_claims();
-    [[nodiscard]] Result<void> show_progress(GameId id, int moves, std::string_view position);
-    // Keeps the result and its record (JSON), and takes the game from the running ones.
-    [[nodiscard]] Result<void> finish(const LedgerGame& game, std::string_view record);
-    // A game stopped without a result.
-    [[nodiscard]] Result<void> drop_running(GameId id);
+    // A fact that readers and workers like to know and results do not depend on, such as the title.
+    [[nodiscard]] Result<void> set_about(const std::string& name, std::string_view value);
+
+    // Planning.
+    [[nodiscard]] Result<void> add_games(std::span<const PlannedGame> games);
+    // Withdraws what nobody has taken.
+    [[nodiscard]] Result<void> withdraw_games();
+    [[nodiscard]] Result<std::int64_t> open_games() const;
+    // The games finished since the last call, in the order of `games`; a process that begins to
+    // plan reads all of those, and may find the last of them here again.
+    [[nodiscard]] Result<std::vector<LedgerGame>> collect_finished();
+    // Games whose lease has run out, or whose owner was on this machine and is dead, are open
+    // again. How many there were.
+    [[nodiscard]] Result<int> free_lapsed();
+
+    // Working.
+    // A game to play, of that pairing if it has one; nothing when none is open.
+    [[nodiscard]] Result<std::optional<RunningGame>> take_game(std::optional<PairingId> seated);
+    // Prolongs the leases of these, and gives back what else this owner has: games that were taken
+    // when the answer was lost with the connection.
+    [[nodiscard]] Result<void> renew(std::span<const GameId> playing);
+    [[nodiscard]] Result<void> show_progress(const RunningGame& game);
+    // Keeps the result and its record (JSON). False: the game has passed to another worker, or has
+    // another result already, and this one is not kept. The same result again changes nothing.
+    [[nodiscard]] Result<bool> finish(const LedgerGame& game, int attempt, std::string_view record);
+    // A game stopped without a result is open again.
+    [[nodiscard]] Result<void> give_back(const RunningGame& game);
     // A fact that must not change during the tournament: the first call keeps it, later ones fail
     // when it differs.
     [[nodiscard]] Result<void> keep_constant(const std::string& name, std::string_view value);
-    // What readers like to know and results do not depend on, such as the title.
-    [[nodiscard]] Result<void> set_about(const std::string& name, std::string_view value);
 
     // Reading. Pairings in the order they were added, games in the order they ended, players by
     // their numbers: every version that there ever was. What no tournament writes (a player that
@@ -128,21 +192,42 @@ class Ledger {
     [[nodiscard]] Result<Identity> identity() const;
     [[nodiscard]] Result<std::string> about(const std::string& name) const;  // empty: not set
     [[nodiscard]] Result<std::vector<LedgerPlayer>> players() const;
+    [[nodiscard]] Result<bool> holds_sources(PlayerIndex number) const;
+    [[nodiscard]] Result<std::optional<Blob>> sources(PlayerIndex number) const;
     [[nodiscard]] Result<std::vector<ScheduledPairing>> pairings() const;
     [[nodiscard]] Result<std::vector<LedgerGame>> games() const;
     [[nodiscard]] Result<std::vector<RunningGame>> running() const;
     [[nodiscard]] Result<std::string> record(GameId id) const;
+    // What is in it, in 16 digits: see ledger_copy.h.
+    [[nodiscard]] Result<std::string> digest() const;
 
  private:
-    Ledger(std::filesystem::path path, sqlite::Database database, std::optional<ProcessLock> lock);
+    Ledger(std::filesystem::path path, sql::Database database, std::vector<ProcessLock> locks);
 
+    // Which locks an opened ledger holds.
+    enum class Role : std::uint8_t { Worker, Planner, Writer, Host };
+    [[nodiscard]] static Result<Ledger> open_as(Role role, const std::filesystem::path& path,
+                                                const sql::Patience& patience = {Seconds{0}});
+    [[nodiscard]] Result<void> check_newest() const;
+    [[nodiscard]] Result<void> check_tournament() const;
+    [[nodiscard]] TaskTable tasks() const { return {database_, owner_, lease_}; }
+    [[nodiscard]] Result<bool> holds(const std::string& condition) const;
+    [[nodiscard]] Result<void> make_ready(const Identity& identity);
     [[nodiscard]] Result<void> create(const Identity& identity);
     [[nodiscard]] Result<PlayerIndex> enter_one(const LedgerPlayer& player, std::int64_t now);
     [[nodiscard]] Result<void> check_identity(const Identity& identity) const;
     [[nodiscard]] Result<std::size_t> player_count() const;
+    [[nodiscard]] static tl::unexpected<Error> refusal(const std::filesystem::path& path,
+                                                       const Error& error);
     [[nodiscard]] Error named(const Error& error) const;
-    // Writes what may be lost in a power cut, without waiting for the disk.
+    // Database::lightly with errors that name this ledger.
     [[nodiscard]] Result<void> lightly(const std::function<Result<void>()>& write);
+    // A task table's answer with an error that names this ledger.
+    template <typename Value>
+    [[nodiscard]] Result<Value> named(Result<Value>&& result) const {
+        if (!result) return tl::unexpected(named(result.error()));
+        return std::move(result);
+    }
     // Database::rows with errors that name this ledger.
     template <typename Read, typename... Values>
     [[nodiscard]] auto rows(std::string_view sql, Read read, const Values&... values) const {
@@ -152,9 +237,11 @@ class Ledger {
     }
 
     std::filesystem::path path_;
-    std::string owner_;  // of the claims: this process
-    std::optional<ProcessLock> lock_;
-    sqlite::Database database_;
+    std::string owner_;  // of the games it takes
+    std::string now_;    // the database's time in SQL, seconds since 1970
+    Seconds lease_ = kLease;
+    std::vector<ProcessLock> locks_;
+    sql::Database database_;
 };
 
 }  // namespace zerosum

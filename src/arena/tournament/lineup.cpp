@@ -5,26 +5,35 @@
 #include <map>
 #include <utility>
 
+#include "players/programs/player_sources.h"
+
 namespace zerosum {
 
 namespace {
 
 // What becomes of one hand-in: its entrant, or nothing when it is not to be entered (now).
-std::optional<Entrant> take_hand_in(const HandIn& hand_in, const std::vector<Entrant>& entrants,
-                                    AgentStore& agents, HandIns& folder, const Tell& tell) {
+std::optional<Entrant> take_hand_in(const HandIn& hand_in, const Lineup& lineup, HandIns& folder,
+                                    const Tell& tell) {
     const std::string text = fmt::format("dir:{}@{}", hand_in.directory.string(), hand_in.name);
-    PlayerSpec spec{text, PlayerKind::Directory, {}, hand_in.directory.string(), hand_in.name};
-    const auto old = std::find_if(entrants.begin(), entrants.end(), [&](const Entrant& entrant) {
-        return entrant.player.name == hand_in.name;
-    });
-    const bool is_new = old == entrants.end();
+    if (holds_control_characters(text)) {
+        tell(fmt::format("{}: not taken: its folder's name holds a control character",
+                         hand_in.name));
+        folder.accept(hand_in);
+        return std::nullopt;
+    }
+    PlayerSpec spec{text,         PlayerKind::Directory, {}, hand_in.directory.string(),
+                    hand_in.name, lineup.tools};
+    const auto old =
+        std::find_if(lineup.entrants.begin(), lineup.entrants.end(),
+                     [&](const Entrant& entrant) { return entrant.player.name == hand_in.name; });
+    const bool is_new = old == lineup.entrants.end();
     if (!is_new && old->spec.argument != spec.argument) {
         tell(fmt::format("{}: not taken, there is another player called '{}'",
                          hand_in.directory.string(), hand_in.name));
         folder.accept(hand_in);
         return std::nullopt;
     }
-    const Result<std::string> sources = agents.take(hand_in.directory);
+    const Result<std::string> sources = lineup.agents->take(hand_in.directory);
     if (!HandIns::unchanged(hand_in)) return std::nullopt;  // it is being written to: next time
     folder.accept(hand_in);
     if (!sources) {
@@ -39,15 +48,14 @@ std::optional<Entrant> take_hand_in(const HandIn& hand_in, const std::vector<Ent
 }  // namespace
 
 Result<Lineup> lineup_of(const TournamentSettings& settings) {
-    Lineup lineup{{}, std::make_shared<AgentStore>()};
+    Lineup lineup{{}, std::make_shared<AgentStore>(), settings.tools};
     for (std::size_t i = 0; i < settings.players.size(); ++i) {
         Entrant entrant{settings.players[i], settings.specs[i]};
-        entrant.player.fingerprint = entrant.player.spec;
-        if (entrant.spec.kind == PlayerKind::Directory) {
-            Result<std::string> sources = lineup.agents->take(entrant.spec.argument);
-            if (!sources) return tl::unexpected(sources.error());
-            entrant.player.fingerprint = std::move(*sources);
-        }
+        Result<std::string> sources = sources_of(entrant.spec, *lineup.agents);
+        const bool carried = entrant.spec.kind == PlayerKind::Directory;
+        if (!sources && carried) return tl::unexpected(sources.error());
+        // A program may be installed where games are played and not where they are planned.
+        entrant.player.fingerprint = sources.value_or(entrant.player.spec);
         lineup.entrants.push_back(std::move(entrant));
     }
     return lineup;
@@ -57,11 +65,10 @@ std::optional<Lineup> with_hand_ins(const Lineup& before, HandIns& folder, const
     const std::vector<HandIn> found =
         folder.look(std::chrono::system_clock::now().time_since_epoch());
     if (found.empty()) return std::nullopt;
-    Lineup lineup{before.entrants, std::make_shared<AgentStore>(*before.agents)};
+    Lineup lineup{before.entrants, std::make_shared<AgentStore>(*before.agents), before.tools};
     bool any = false;
     for (const HandIn& hand_in : found) {
-        std::optional<Entrant> entrant =
-            take_hand_in(hand_in, lineup.entrants, *lineup.agents, folder, tell);
+        std::optional<Entrant> entrant = take_hand_in(hand_in, lineup, folder, tell);
         if (!entrant) continue;
         any = true;
         const auto old =

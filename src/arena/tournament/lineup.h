@@ -22,10 +22,11 @@ struct Entrant {
 };
 
 // A value that does not change: games under way keep the store that they were seated from, and a
-// lineup with somebody new has a store of its own, which shares what did not change.
+// lineup with a new player has a store of its own, which shares what did not change.
 struct Lineup {
     std::vector<Entrant> entrants;
     std::shared_ptr<AgentStore> agents;
+    Tools tools = {};  // of hand-ins to come
 };
 
 // The players of the file.

@@ -1,15 +1,9 @@
 #include "arena/tournament/pairing_list.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace zerosum {
-
-void PairingList::State::add(const LedgerGame& game) {
-    started[static_cast<std::size_t>(game.number)] = true;
-    const Outcome outcome = game.outcome_of(plan.first);
-    first.add(outcome, game.margin_of(plan.first));
-    games.push_back({game.players[0] == plan.first, outcome, game.by_fault()});
-}
 
 bool PairingList::needs_a_game(const State& pairing) const {
     return !pairing.plan.bye() && !pairing.closed &&
@@ -25,7 +19,8 @@ bool PairingList::decided(const State& pairing) const {
 void PairingList::add(const ScheduledPairing& plan) {
     State& pairing = list_.emplace_back();
     pairing.plan = plan;
-    if (!plan.bye()) pairing.started.assign(static_cast<std::size_t>(best_.games), false);
+    if (!plan.bye())
+        pairing.numbers.assign(static_cast<std::size_t>(best_.games), GameState::Waiting);
     decided_ += static_cast<std::size_t>(decided(pairing));
 }
 
@@ -37,6 +32,11 @@ void PairingList::close(const std::function<bool(PlayerIndex)>& takes_part) {
         pairing.closed = !takes_part(plan.first) || (!plan.bye() && !takes_part(plan.second));
         decided_ += static_cast<std::size_t>(decided(pairing));
     }
+}
+
+bool PairingList::waits_for_closed() const {
+    return std::any_of(list_.begin(), list_.end(),
+                       [](const State& pairing) { return pairing.closed && pairing.running > 0; });
 }
 
 std::vector<ScheduledPairing> PairingList::plans() const {
@@ -52,48 +52,62 @@ std::vector<FinishedPairing> PairingList::finished() const {
     return list;
 }
 
-std::optional<std::size_t> PairingList::choose(std::optional<std::size_t> ready) {
+std::vector<PairingList::Needed> PairingList::begin(std::size_t most) {
+    std::vector<Needed> list;
     while (first_open_ < list_.size() && decided(list_[first_open_])) ++first_open_;
-    if (ready && needs_a_game(list_[*ready])) return ready;
-    std::optional<std::size_t> shared;
-    for (std::size_t i = first_open_; i < list_.size(); ++i) {
-        if (!needs_a_game(list_[i])) continue;
-        if (list_[i].running == 0) return i;
-        if (!shared) shared = i;
+    for (std::size_t i = first_open_; i < list_.size() && list.size() < most; ++i) {
+        State& pairing = list_[i];
+        bool opens = pairing.running == 0;
+        while (list.size() < most && needs_a_game(pairing)) {
+            const auto next =
+                std::find(pairing.numbers.begin(), pairing.numbers.end(), GameState::Waiting);
+            *next = GameState::Running;
+            ++pairing.running;
+            list.push_back(
+                {i, static_cast<int>(next - pairing.numbers.begin()), std::exchange(opens, false)});
+        }
     }
-    return shared;
+    return list;
 }
 
-int PairingList::begin(std::size_t pairing) {
+bool PairingList::resume(std::size_t pairing, int number) {
     State& state = list_[pairing];
-    const auto open = std::find(state.started.begin(), state.started.end(), false);
-    *open = true;
+    if (number < 0 || static_cast<std::size_t>(number) >= state.numbers.size()) return false;
+    GameState& game = state.numbers[static_cast<std::size_t>(number)];
+    if (game != GameState::Waiting) return true;
+    decided_ -= static_cast<std::size_t>(decided(state));
+    game = GameState::Running;
     ++state.running;
-    return static_cast<int>(open - state.started.begin());
-}
-
-void PairingList::end(std::size_t pairing, const LedgerGame& game) {
-    State& state = list_[pairing];
-    --state.running;
-    state.add(game);
     decided_ += static_cast<std::size_t>(decided(state));
-}
-
-void PairingList::put_back(std::size_t pairing, int number) {
-    State& state = list_[pairing];
-    --state.running;
-    state.started[static_cast<std::size_t>(number)] = false;
-    decided_ += static_cast<std::size_t>(decided(state));
-}
-
-bool PairingList::recall(std::size_t pairing, const LedgerGame& game) {
-    State& state = list_[pairing];
-    if (game.number < 0 || static_cast<std::size_t>(game.number) >= state.started.size())
-        return false;
-    const bool before = decided(state);
-    state.add(game);
-    decided_ += static_cast<std::size_t>(!before && decided(state));
+    first_open_ = std::min(first_open_, pairing);
     return true;
+}
+
+PairingList::Entry PairingList::enter(std::size_t pairing, const LedgerGame& game) {
+    State& state = list_[pairing];
+    if (game.number < 0 || static_cast<std::size_t>(game.number) >= state.numbers.size())
+        return Entry::Impossible;
+    GameState& now = state.numbers[static_cast<std::size_t>(game.number)];
+    if (now == GameState::Finished) return Entry::Known;
+    decided_ -= static_cast<std::size_t>(decided(state));
+    state.running -= static_cast<int>(now == GameState::Running);
+    now = GameState::Finished;
+    const Outcome outcome = game.outcome_of(state.plan.first);
+    state.first.add(outcome, game.margin_of(state.plan.first));
+    state.games.push_back({game.players[0] == state.plan.first, outcome, game.by_fault()});
+    decided_ += static_cast<std::size_t>(decided(state));
+    return Entry::New;
+}
+
+void PairingList::forget_begun() {
+    decided_ = 0;
+    first_open_ = 0;
+    for (State& pairing : list_) {
+        std::replace(pairing.numbers.begin(), pairing.numbers.end(), GameState::Running,
+                     GameState::Waiting);
+        pairing.running = 0;
+        decided_ += static_cast<std::size_t>(decided(pairing));
+    }
 }
 
 PairingList::Counts PairingList::count() const {

@@ -1,9 +1,9 @@
 #pragma once
-// The pairings of a running tournament: how far each is, and which game comes next.
+// The pairings of a running tournament: how far each is, and which games come next.
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "arena/play/best_of.h"
@@ -25,20 +25,27 @@ class PairingList {
     [[nodiscard]] const ScheduledPairing& plan(std::size_t pairing) const {
         return list_[pairing].plan;
     }
+    // Whether a game is under way in a pairing that is closed.
+    [[nodiscard]] bool waits_for_closed() const;
     [[nodiscard]] bool all_decided() const { return decided_ == list_.size(); }
     [[nodiscard]] std::vector<ScheduledPairing> plans() const;
     [[nodiscard]] std::vector<FinishedPairing> finished() const;
 
-    // The pairing whose game a thread should play next, of the one it has ready, another one, or
-    // one that others play too, in this order; nothing when no game is needed before others end.
-    [[nodiscard]] std::optional<std::size_t> choose(std::optional<std::size_t> ready);
-    // The number of the game that begins now.
-    int begin(std::size_t pairing);
-    // It ended with a result, or without one and will be played again.
-    void end(std::size_t pairing, const LedgerGame& game);
-    void put_back(std::size_t pairing, int number);
-    // A game of an earlier run. False: there cannot be such a game.
-    [[nodiscard]] bool recall(std::size_t pairing, const LedgerGame& game);
+    // The games that are needed now however those under way end, in the order of the pairings, at
+    // most so many; they are under way from then on.
+    struct Needed {
+        std::size_t pairing = 0;
+        int number = 0;
+        bool opens = false;  // no other game of its pairing is under way
+    };
+    [[nodiscard]] std::vector<Needed> begin(std::size_t most);
+    // A game is under way already. False: there cannot be such a game.
+    [[nodiscard]] bool resume(std::size_t pairing, int number);
+    // A game's result; the same one again changes nothing. False: there cannot be such a game.
+    enum class Entry : std::uint8_t { New, Known, Impossible };
+    [[nodiscard]] Entry enter(std::size_t pairing, const LedgerGame& game);
+    // No game is under way any more.
+    void forget_begun();
 
     struct Counts {
         std::size_t finished = 0;  // pairings of who takes part, byes not counted
@@ -48,20 +55,19 @@ class PairingList {
     [[nodiscard]] Counts count() const;
 
  private:
+    enum class GameState : std::uint8_t { Waiting, Running, Finished };
     struct State {
         ScheduledPairing plan;
-        std::vector<bool> started;  // by game number: finished or running
+        std::vector<GameState> numbers;  // of its games
         int running = 0;
         bool closed = false;
         Tally first;                     // the finished games, from the view of the first player
         std::vector<PairingGame> games;  // the same, one by one
-
-        void add(const LedgerGame& game);
     };
     [[nodiscard]] bool needs_a_game(const State& pairing) const;
     [[nodiscard]] bool decided(const State& pairing) const;
 
-    const BestOf best_;
+    BestOf best_;
     std::vector<State> list_;
     std::size_t decided_ = 0;
     std::size_t first_open_ = 0;  // all pairings before it are decided

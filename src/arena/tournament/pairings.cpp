@@ -260,7 +260,7 @@ ScheduledPairing Schedule::pair(int round, PlayerIndex first, PlayerIndex second
 
 // The circle method: seat 0 stays, the others move one place per round, opposite seats meet.
 // Of two seats the lower one starts when their sum is odd, so that each player starts half of its
-// games; the next cycle reverses it. Pairings that are missing because somebody came late follow
+// games; the next cycle reverses it. Pairings that are missing because a player came late follow
 // after the rounds that there are: a pairing's id is never given twice.
 std::vector<ScheduledPairing> Schedule::round_robin(
     std::span<const FinishedPairing> finished) const {

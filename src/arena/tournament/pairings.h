@@ -3,7 +3,7 @@
 //
 // A schedule is a function of the format, who takes part, the seed and the pairings so far. Ask it
 // for more whenever all it gave before are finished: round robin and gauntlet hand out everything
-// that is missing at once, and may also be asked when somebody has come; Swiss, knock-out and
+// that is missing at once, and may also be asked when a player has come; Swiss, knock-out and
 // ladder hand out a round at a time. Given the same pairings and results it plans the same, which
 // is what makes a tournament resumable.
 //

@@ -13,6 +13,7 @@
 #include "core/files.h"
 #include "core/text.h"
 #include "games/registry.h"
+#include "players/player_path.h"
 
 namespace zerosum {
 
@@ -55,12 +56,17 @@ std::vector<fs::path> matching_directories(const fs::path& folder, const fs::pat
 
 // What one text of `players` names: a player, or the directories that a pattern matches.
 Result<std::vector<PlayerSpec>> expand(const std::string& text, const fs::path& folder) {
-    const Result<PlayerSpec> spec = parse_player_spec(text);
+    const bool pattern = is_path(text) && is_pattern(text);
+    const Result<PlayerSpec> spec =
+        parse_player_spec(pattern ? std::string(kDirectory) + text : text, folder);
     if (!spec) return tl::unexpected(spec.error());
     if (spec->kind != PlayerKind::Directory || !is_pattern(spec->argument))
         return std::vector<PlayerSpec>{*spec};
     std::vector<PlayerSpec> players;
     for (const fs::path& directory : matching_directories(folder, spec->argument)) {
+        if (holds_control_characters(directory.native()))
+            return fail("found the directory '{}', expected no control character in its name",
+                        printable(directory.native(), 300));
         const std::string name = display_name(directory.filename().string());
         players.push_back({fmt::format("{}{}@{}", kDirectory, directory.string(), name),
                            PlayerKind::Directory,
@@ -116,7 +122,7 @@ void read_players(TomlTable& top, TournamentSettings& settings) {
                              kPlayersExpected));
 }
 
-// The interpreters that the players' directories need.
+// The interpreters that directories need: of players, and of hand-ins that come.
 Result<void> read_tools(TomlTable& top, TournamentSettings& settings) {
     const toml::table* table = top.table("tools");
     if (table == nullptr) return {};
@@ -128,6 +134,7 @@ Result<void> read_tools(TomlTable& top, TournamentSettings& settings) {
         named.complain("python2", sound.error().message);
     if (!named.sound()) return named.failure();
     for (PlayerSpec& spec : settings.specs) spec.tools = tools;
+    settings.tools = std::move(tools);
     return {};
 }
 
@@ -210,9 +217,10 @@ Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
                                  const std::string& ledger, const fs::path& watch) {
     const Result<toml::table> file = parse_toml(text);
     if (!file) return tl::unexpected(file.error());
-    TomlTable top(*file, {"title", "game", "edition", "players", "format", "rounds", "challengers",
-                          "games", "play_all", "paired", "until", "seed", "bank", "komi", "jobs",
-                          "ledger", "board", "tools"});
+    TomlTable top(*file,
+                  {"title", "game",        "edition", "players", "format", "rounds", "challengers",
+                   "games", "play_all",    "paired",  "until",   "seed",   "bank",   "komi",
+                   "jobs",  "scale_banks", "ledger",  "board",   "tools",  "class"});
     TournamentSettings settings;
     settings.watch = watch;
     settings.folder = folder;
@@ -251,7 +259,12 @@ Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
     settings.match.bank = top.seconds("bank", edition->bank, kMostBank);
     settings.match.komi = top.number("komi", settings.match.komi, -kMostKomi, kMostKomi);
     settings.jobs = top.number("jobs", settings.jobs, 1, 1024);
-    settings.ledger = folder / top.file("ledger", ledger);
+    settings.scale_banks = top.boolean("scale_banks", settings.scale_banks);
+    const fs::path place = top.file("ledger", ledger);
+    settings.ledger = sql::is_server(place) ? place : folder / place;
+    if (sql::is_server(place))
+        if (const Result<void> sound = sql::check_server(place.native()); !sound)
+            top.complain("ledger", sound.error().message);
     if (!top.sound()) return top.failure();
 
     if (const Result<void> board = read_board(top, settings); !board)
@@ -273,7 +286,8 @@ Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
 }  // namespace
 
 Identity TournamentSettings::identity() const {
-    const auto number = [](double x) { return fmt::format("{:g}", x); };
+    // Workers read the settings from here: every digit counts.
+    const auto number = [](double x) { return fmt::format("{}", x); };
     Identity identity = {
         {"game", std::string(match.game->name())},
         {"edition", std::string(match.edition.name)},
@@ -288,6 +302,7 @@ Identity TournamentSettings::identity() const {
         {"challengers", number(challengers)},
         {"seed", fmt::format("{}", seed)},
     };
+    if (scale_banks) identity["scale_banks"] = "true";
     if (format == Format::Swiss) identity["play_all"] = play_all ? "true" : "false";
     for (std::size_t i = 0; i < match.boards.size(); ++i) {
         identity[fmt::format("board {:03}", i + 1)] = match.boards[i];

@@ -25,12 +25,14 @@ struct TournamentSettings {
     MatchSettings match;                // of every pairing; players and seed are set per pairing
     std::vector<LedgerPlayer> players;  // names are unique; texts as written, globs expanded
     std::vector<PlayerSpec> specs;      // the same players; dir: found from any current directory
+    Tools tools;                        // for every directory, also one that comes as a hand-in
     Format format = Format::RoundRobin;
     int rounds = 1;
     int challengers = 1;
     std::uint64_t seed = 1;
     bool play_all = false;
     int jobs = 1;
+    bool scale_banks = false;  // to the speed of the machine that a game is played on
     Until until;
     std::string notice;            // what the user should know about how the file was read
     std::filesystem::path watch;   // hand-ins are taken from this folder as they come; empty: none

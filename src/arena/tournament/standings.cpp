@@ -9,54 +9,15 @@
 #include <utility>
 
 #include "arena/play/best_of.h"
-#include "arena/play/match.h"
 #include "arena/rating/certainty.h"
 #include "arena/rating/ratings.h"
+#include "arena/tournament/board_tallies.h"
 #include "arena/tournament/ladder.h"
 #include "core/text.h"
 
 namespace zerosum {
 
 namespace {
-
-// The games of two players on one board: one observation, whatever their number.
-struct BoardTally {
-    std::array<PlayerIndex, 2> players{};
-    Sample margins;  // points of players[0] minus those of players[1], per game
-};
-
-// Sorts a tournament's games by their boards. A drawn board belongs to its pairing; boards from a
-// file are played in turn, in every pairing anew.
-class Boards {
- public:
-    explicit Boards(const Identity& identity) {
-        const auto paired = identity.find("paired");
-        paired_ = paired != identity.end() && paired->second == "true";
-        for (const auto& [name, value] : identity) given_ += name.starts_with("board ") ? 1 : 0;
-    }
-
-    // The board's number, from 1.
-    std::size_t add(const LedgerGame& game) {
-        const int board = board_of(game.number, paired_);
-        const auto [one, other] = std::minmax(game.players[0], game.players[1]);
-        const Key key = given_ == 0 ? Key{game.pairing, one, other, board}
-                                    : Key{PairingId{}, one, other, board % given_};
-        const std::size_t number = numbers_.try_emplace(key, numbers_.size() + 1).first->second;
-        if (number > tallies_.size()) tallies_.push_back({game.players, {}});
-        BoardTally& tally = tallies_[number - 1];
-        tally.margins.add(game.margin_of(tally.players[0]));
-        return number;
-    }
-
-    [[nodiscard]] const std::vector<BoardTally>& tallies() const { return tallies_; }
-
- private:
-    using Key = std::tuple<PairingId, PlayerIndex, PlayerIndex, int>;
-    bool paired_ = false;
-    int given_ = 0;  // boards in the file; 0: they are drawn
-    std::map<Key, std::size_t> numbers_;
-    std::vector<BoardTally> tallies_;
-};
 
 // Pairing points: only of pairings whose winner is certain. A knock-out knows no halves: the
 // player who went on has won.
@@ -89,6 +50,7 @@ struct Selection {
     Identity identity;
     std::string title;
     std::vector<LedgerPlayer> players;
+    std::vector<PlayerIndex> numbers;  // of the players, in the ledger
     std::vector<ScheduledPairing> plans;
     std::vector<LedgerGame> games;
     int left_out = 0;  // games
@@ -111,11 +73,12 @@ Result<Selection> select(const Ledger& ledger, Versions versions) {
     all.running = static_cast<int>(running.size());
 
     std::vector<PlayerIndex> place(all.players.size(), kNoPlayer);
-    Selection chosen{all.identity, all.title, {}, {}, {}, 0, all.running};
+    Selection chosen{all.identity, all.title, {}, {}, {}, {}, 0, all.running};
     for (PlayerIndex i = 0; i < all.players.size(); ++i) {
         if (versions == Versions::Current && !all.players[i].current) continue;
         place[i] = chosen.players.size();
         chosen.players.push_back(all.players[i]);
+        chosen.numbers.push_back(i);
     }
     for (ScheduledPairing plan : all.plans) {
         if (plan.first >= place.size() || (!plan.bye() && plan.second >= place.size()))
@@ -139,6 +102,17 @@ Result<Selection> select(const Ledger& ledger, Versions versions) {
         }
     }
     return chosen;
+}
+
+void add_speeds(Standings& standings, const std::vector<LedgerGame>& games) {
+    std::vector<double> speeds;
+    for (const LedgerGame& game : games)
+        if (game.speed > 0) speeds.push_back(game.speed);
+    if (speeds.empty()) return;
+    std::sort(speeds.begin(), speeds.end());
+    const std::size_t left_out = speeds.size() / 20;
+    standings.slowest = speeds[left_out];
+    standings.fastest = speeds[speeds.size() - 1 - left_out];
 }
 
 }  // namespace
@@ -166,7 +140,7 @@ Result<Standings> make_standings(const Ledger& ledger, Versions versions) {
     standings.running = from->running;
     Tally as_first;
     std::set<std::size_t> boards_of_starts;
-    Boards boards(identity);
+    BoardTallies boards(identity);
     for (const LedgerGame& game : from->games) {
         const auto [first, second] = std::pair(game.players[0], game.players[1]);
         for (const PlayerIndex me : game.players) {
@@ -189,7 +163,7 @@ Result<Standings> make_standings(const Ledger& ledger, Versions versions) {
         boards_of_starts.insert(board);
     }
     std::vector<Sample> margins(n);
-    for (const BoardTally& board : boards.tallies()) {
+    for (const BoardTally& board : boards.all()) {
         margins[board.players[0]].add(board.margins.mean());
         margins[board.players[1]].add(-board.margins.mean());
     }
@@ -200,6 +174,7 @@ Result<Standings> make_standings(const Ledger& ledger, Versions versions) {
     const std::vector<double> won = pairing_points(n, from->plans, tallies, best_of, knockout);
     for (PlayerIndex i = 0; i < n; ++i) {
         const LedgerPlayer& player = from->players[i];
+        lines[i].number = from->numbers[i];
         lines[i].name = player.current
                             ? player.name
                             : fmt::format("{} (version {})", player.name, player.version);
@@ -244,6 +219,8 @@ Result<Standings> make_standings(const Ledger& ledger, Versions versions) {
     standings.first_move_share =
         share95(as_first.points(), as_first.games(), static_cast<double>(boards_of_starts.size()));
     standings.groups = static_cast<int>(ratings.groups());
+    standings.scaled_banks = identity["scale_banks"] == "true";
+    add_speeds(standings, from->games);
     standings.played = std::move(from->games);
     return standings;
 }

@@ -12,6 +12,7 @@
 namespace zerosum {
 
 struct StandingLine {
+    PlayerIndex number = 0;  // in the ledger, where it is never given again
     std::string name;
     std::string spec;
     int version = 1;      // of its entrant, from 1
@@ -46,7 +47,12 @@ struct Standings {
     int games = 0;
     int old_games = 0;  // of versions that are history; in none of these numbers
     int running = 0;
-    int groups = 1;  // of players linked by games; ratings compare only inside one
+    // Of the machines that the games were played on, without the slowest and the fastest twentieth
+    // of the games, as a process may have measured its machine at a bad moment; 0: not known.
+    double slowest = 0;
+    double fastest = 0;
+    bool scaled_banks = false;  // so that speeds may differ
+    int groups = 1;             // of players linked by games; ratings compare only inside one
 };
 
 enum class Versions : std::uint8_t { Current, All };

@@ -119,6 +119,8 @@ std::string standings_html(const Standings& standings) {
             "<p>Players form {} groups that never met: ratings compare only inside one.</p>\n",
             standings.groups);
     }
+    if (const std::string warning = speeds_in_words(standings); !warning.empty())
+        body += fmt::format("<p>{}</p>\n", escape_html(warning));
     body += rating_plot(standings);
     body += "<h2>Cross table</h2>\n<div class=\"scroll\"><table>\n<tr><th></th><th></th>";
     for (std::size_t j = 0; j < standings.lines.size(); ++j) {

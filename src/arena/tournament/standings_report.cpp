@@ -78,6 +78,8 @@ std::string standings_text(const Standings& standings) {
     }
     text += fmt::format("\n{}\nGames ended by: {}.\n", first_move_in_words(standings),
                         endings_in_words(standings.endings));
+    if (const std::string warning = speeds_in_words(standings); !warning.empty())
+        text += warning + '\n';
     return text;
 }
 
@@ -119,6 +121,9 @@ std::string standings_json(const Standings& standings) {
                         {"old_games", standings.old_games},
                         {"running", standings.running},
                         {"groups", standings.groups},
+                        {"slowest", number(standings.slowest)},
+                        {"fastest", number(standings.fastest)},
+                        {"scaled_banks", standings.scaled_banks},
                         {"first_move_elo", interval_json(standings.first_move_elo)},
                         {"first_move_share", interval_json(standings.first_move_share)},
                         {"top_certainty", std::move(certainty)},

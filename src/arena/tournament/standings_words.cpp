@@ -18,12 +18,19 @@ double half_width(const Interval& interval) {
     return (interval.high - interval.low) / 2;
 }
 
+// With its sign; what is 0 in so many digits has none of its own.
+std::string with_sign(double value, int digits) {
+    std::string text = fmt::format("{:+.{}f}", value, digits);
+    if (text.find_first_not_of("-0.") == std::string::npos) text.front() = '+';
+    return text;
+}
+
 }  // namespace
 
 std::string plus_minus(const Interval& interval, int digits) {
-    if (!std::isfinite(half_width(interval)))
-        return fmt::format("{:+.{}f} +-?", interval.value, digits);
-    return fmt::format("{:+.{}f} +-{:.{}f}", interval.value, digits, half_width(interval), digits);
+    const std::string value = with_sign(interval.value, digits);
+    if (!std::isfinite(half_width(interval))) return value + " +-?";
+    return fmt::format("{} +-{:.{}f}", value, half_width(interval), digits);
 }
 
 std::string cell(const Tally& tally) {
@@ -72,6 +79,14 @@ std::string games_in_words(const Standings& standings) {
         words +=
             fmt::format(", and {} of versions that were replaced (--history)", standings.old_games);
     return words;
+}
+
+std::string speeds_in_words(const Standings& standings) {
+    if (standings.scaled_banks || standings.fastest <= 1.1 * standings.slowest) return "";
+    return fmt::format(
+        "warning: games were played on machines whose speeds differ ({:.0f} to {:.0f}): the same "
+        "bank was worth {:.0f} % more on the fastest. scale_banks = true makes up for it",
+        standings.slowest, standings.fastest, 100 * (standings.fastest / standings.slowest - 1));
 }
 
 std::map<std::string, int> faults(const StandingLine& line) {

@@ -23,6 +23,8 @@ namespace zerosum {
 // How sure the top is; empty when there is nothing to be sure of.
 [[nodiscard]] std::string certainty_in_words(const Standings& standings);
 [[nodiscard]] std::string games_in_words(const Standings& standings);
+// A warning when banks were worth more on some machines than on others; otherwise empty.
+[[nodiscard]] std::string speeds_in_words(const Standings& standings);
 // The games that a player lost otherwise than on the board, by reason.
 [[nodiscard]] std::map<std::string, int> faults(const StandingLine& line);
 

@@ -25,7 +25,17 @@ constexpr GameInfo kInfo{
     .name = "fruit",
     .title = "The Fruit Rage",
     .rules =
-        "Pick a group of equal fruits: k fruits score k². What stands above falls. "
+        "Pick a group of equal fruits: k fruits score k². Fruits above fall down. "
+        "When the box is empty, the higher total wins.\n"
+        "Two players take turns. Equal fruits that touch each other, up, down, left or right, are "
+        "a "
+        "group; a fruit without such a neighbour is a group of one.\n"
+        "A move picks a group and takes all of it. k fruits score k x k points: a group of 5 "
+        "brings "
+        "25, five single fruits bring 5.\n"
+        "What stood above the taken fruits falls straight down. Falling fruits may make larger "
+        "groups, "
+        "which the other player can take next. Columns never move sideways, and nothing is added.\n"
         "When the box is empty, the higher total wins.",
     .editions = kEditions,
     .size = {.least = 1, .most = kMaxSize, .usual = 10, .casual = 8},

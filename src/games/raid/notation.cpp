@@ -5,20 +5,14 @@
 #include <cctype>
 
 #include "core/counted.h"
+#include "core/text.h"
 
 namespace zerosum::raid {
 
 namespace {
 
-std::string lower(std::string_view text) {
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
-
 std::optional<Kind> parse_kind(std::string_view text) {
-    const std::string word = lower(text);
+    const std::string word = lower_case(text);
     if (word == "stake" || word == "s") return Kind::Stake;
     if (word == "raid" || word == "r") return Kind::Raid;
     return std::nullopt;

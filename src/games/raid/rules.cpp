@@ -25,7 +25,18 @@ constexpr GameInfo kInfo{
     .title = "Stake & Raid",
     .rules =
         "Stake any free square, or raid one next to your own and turn every enemy that "
-        "touches it. When the board is full, the higher sum wins.",
+        "touches it. When the board is full, the higher sum wins.\n"
+        "Two players, X and O, take turns. Every square has a value, and what you hold counts: the "
+        "sum "
+        "of the values under your pieces.\n"
+        "Stake: put a piece on any free square. No other piece changes.\n"
+        "Raid: put a piece on a free square next to one of your own, up, down, left or right. "
+        "Every "
+        "enemy piece next to the new one turns into yours; the pieces beyond those stay as they "
+        "are.\n"
+        "A turned square counts twice: you gain its value and the other loses it. It can be turned "
+        "back as long as a free square touches it.\n"
+        "When the board is full, the higher sum wins.",
     .editions = kEditions,
     .size = {.least = 1, .most = kMaxSize, .usual = 8, .casual = 5},
     .kinds = std::nullopt,

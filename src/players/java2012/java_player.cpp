@@ -68,7 +68,7 @@ Result<void> JavaPlayer::new_game(std::uint64_t /*seed*/) {
 
 // Making the object is not charged, as little as it was in the course's engine.
 std::optional<Failure> JavaPlayer::begin(const AnyPosition& position) {
-    const Heard began = session_->request(
+    const LineRead began = session_->request(
         fmt::format("game {0} {0} {1}", position.size(), kinds_of(position.rows())), "began",
         kStartTime);
     Reply unused;
@@ -108,7 +108,7 @@ Reply JavaPlayer::ask(const Turn& turn) {
                                              nanoseconds(turn.opponent_bank.value_or(turn.bank)),
                                              fmt::join(turn.position.rows(), "/"));
     const Seconds began = wall_clock();
-    const Heard answer = session_->request(question, "answer", most, turn.stop);
+    const LineRead answer = session_->request(question, "answer", most, turn.stop);
     CpuTime cost = session_->mark();
     reply.wall = wall_clock() - began;
     if (answer && session_->measured()) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -38,20 +39,34 @@ struct BuiltAgent {
     CommandWords new_game;                        // empty: none
     std::vector<std::filesystem::path> readable;  // outside of its directory
     std::vector<std::string> notes;  // for its author: "homework.py is run with Python 3: ..."
+    std::string lacks;  // "Python 2": its own language, which is not here; empty: it runs in it
 };
+
+// The verdict on an agent that lacks its own language and crashed in another: none.
+[[nodiscard]] NotReady not_its_own(const BuiltAgent& agent, std::string_view crash);
 
 // What building and calibrating may use: more than a move.
 [[nodiscard]] Limits preparation_limits(Seconds wall);
 
+// How long a build may last.
+struct BuildBounds {
+    Seconds wall{600};          // on the wall clock, for all that is run to build
+    std::stop_token stop = {};  // ends what is run: Obstacle::Ours
+};
+
 // Builds the agent whose files are in this workspace.
 [[nodiscard]] tl::expected<BuiltAgent, NotReady> build_agent(const Workspace& space,
                                                              const AgentPlan& plan,
-                                                             const Setup& setup);
+                                                             const Setup& setup,
+                                                             const BuildBounds& bounds = {});
+
+inline constexpr Seconds kCalibrationTime{300};
 
 // Runs the calibration, where there is one. The course ignores what it says and how it ends.
 [[nodiscard]] std::optional<Account> calibrate_agent(const Workspace& space,
                                                      const BuiltAgent& agent, const Setup& setup,
-                                                     Seconds wall = Seconds{300});
+                                                     Seconds wall = kCalibrationTime,
+                                                     const std::stop_token& stop = {});
 
 // A built and calibrated agent, at home in this workspace.
 [[nodiscard]] ReadyProgram ready_program(Workspace space, const BuiltAgent& agent);

@@ -5,14 +5,30 @@
 
 namespace zerosum {
 
-Result<std::string> AgentStore::take(const std::filesystem::path& directory) {
+Result<std::string> AgentStore::keep(const std::filesystem::path& directory,
+                                     const std::filesystem::path& from,
+                                     std::optional<AgentCache> cache, std::string hash) {
     Result<Workspace> space = Workspace::make();
     if (!space) return tl::unexpected(space.error());
-    if (auto copied = copy_tree(directory, space->home()); !copied)
+    if (auto copied = copy_tree(from, space->home()); !copied)
         return tl::unexpected(copied.error());
     Result<std::string> fingerprint = fingerprint_tree(space->home());
-    if (fingerprint) entries_[directory] = std::make_shared<Entry>(std::move(*space));
+    if (!fingerprint) return fingerprint;
+    auto entry = std::make_shared<Entry>(std::move(*space));
+    entry->cache = std::move(cache);
+    entry->hash = std::move(hash);
+    entries_[directory] = std::move(entry);
     return fingerprint;
+}
+
+Result<std::string> AgentStore::take(const std::filesystem::path& directory) {
+    return keep(directory, directory, std::nullopt, "");
+}
+
+Result<std::string> AgentStore::take_cached(const std::filesystem::path& directory,
+                                            const std::filesystem::path& from,
+                                            const AgentCache& cache, const std::string& hash) {
+    return keep(directory, from, cache, hash);
 }
 
 bool AgentStore::holds(const std::filesystem::path& directory) const {
@@ -25,9 +41,14 @@ const tl::expected<BuiltAgent, NotReady>& AgentStore::build(const std::filesyste
     Entry& entry = *entries_.at(directory);
     const std::lock_guard lock(entry.building);
     if (!entry.built) {
-        const Result<AgentPlan> plan = plan_agent(entry.space.home(), directory, tools);
-        entry.built = plan ? build_agent(entry.space, *plan, setup)
-                           : tl::unexpected(NotReady{Obstacle::NoAgent, plan.error().message});
+        const auto build = [&]() -> tl::expected<BuiltAgent, NotReady> {
+            const Result<AgentPlan> plan = plan_agent(entry.space.home(), directory, tools);
+            if (!plan) return tl::unexpected(NotReady{Obstacle::NoAgent, plan.error().message});
+            return build_agent(entry.space, *plan, setup, bounds_);
+        };
+        entry.built = entry.cache
+                          ? entry.cache->built(entry.hash, toolchain_id(tools), entry.space, build)
+                          : build();
     }
     return *entry.built;
 }
@@ -51,7 +72,7 @@ Result<ReadyProgram> AgentStore::prepare(const std::filesystem::path& directory,
     if (!built) return tl::unexpected(built.error().error(directory));
     tl::expected<Workspace, NotReady> space = copy(directory);
     if (!space) return tl::unexpected(space.error().error(directory));
-    (void)calibrate_agent(*space, *built, setup);
+    (void)calibrate_agent(*space, *built, setup, kCalibrationTime, bounds_.stop);
     return ready_program(std::move(*space), *built);
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "players/programs/agent_cache.h"
 #include "players/programs/agent_directory.h"
 
 namespace zerosum {
@@ -18,9 +19,17 @@ namespace zerosum {
 // there.
 class AgentStore {
  public:
+    // The bounds are of every build in it; their stop also ends calibrations.
+    explicit AgentStore(BuildBounds bounds = {}) : bounds_(std::move(bounds)) {}
+
     // Keeps a private copy of a directory and returns the fingerprint of what is in it: of the
     // sources, before anything is built.
     [[nodiscard]] Result<std::string> take(const std::filesystem::path& directory);
+    // The same for sources that this node's cache holds under `hash`, at the place `from`; its
+    // build goes there, or comes from there.
+    [[nodiscard]] Result<std::string> take_cached(const std::filesystem::path& directory,
+                                                  const std::filesystem::path& from,
+                                                  const AgentCache& cache, const std::string& hash);
     [[nodiscard]] bool holds(const std::filesystem::path& directory) const;
     // The copy of a directory that was taken.
     [[nodiscard]] std::filesystem::path source(const std::filesystem::path& directory) const {
@@ -43,9 +52,16 @@ class AgentStore {
     struct Entry {
         explicit Entry(Workspace kept) : space(std::move(kept)) {}
         Workspace space;  // the sources, and once it is built, the agent
+        std::optional<AgentCache> cache = {};
+        std::string hash = {};  // in the cache
         std::mutex building;
         std::optional<tl::expected<BuiltAgent, NotReady>> built;
     };
+    [[nodiscard]] Result<std::string> keep(const std::filesystem::path& directory,
+                                           const std::filesystem::path& from,
+                                           std::optional<AgentCache> cache, std::string hash);
+
+    BuildBounds bounds_;
     std::map<std::filesystem::path, std::shared_ptr<Entry>> entries_;
 };
 

@@ -3,6 +3,8 @@
 #include <sys/stat.h>
 
 #include "core/text.h"
+#include "players/programs/tools.h"
+#include "sandbox/job.h"
 #include "sandbox/machine.h"
 
 namespace zerosum {
@@ -41,6 +43,15 @@ Result<std::vector<std::string>> split_command(std::string_view text) {
     return words;
 }
 
+std::string quoted_word(std::string_view word) {
+    std::string out;
+    for (const char c : word) {
+        if (std::string_view(" \t'\"\\").find(c) != std::string_view::npos) out += '\\';
+        out += c;
+    }
+    return out;
+}
+
 Result<PlacedCommand> place_command(std::string_view text) {
     auto words = split_command(text);
     if (!words) return tl::unexpected(words.error());
@@ -56,6 +67,9 @@ Result<PlacedCommand> place_command(std::string_view text) {
             command.files.push_back(path);
         } else if (i == 0 && named) {
             return fail("found no file '{}', expected a program", printable(word, 200));
+        } else if (i == 0 && !find_tool(word)) {
+            return fail("found no program '{}' in {}, expected one, or a path such as ./{}",
+                        printable(word, 200), kProgramPath, printable(word, 200));
         }
         command.words.push_back(std::move(word));
     }

@@ -16,6 +16,9 @@ namespace zerosum {
 // Nothing else is special.
 [[nodiscard]] Result<std::vector<std::string>> split_command(std::string_view text);
 
+// A word that split_command reads back as it is.
+[[nodiscard]] std::string quoted_word(std::string_view word);
+
 // A command that can be run from another directory. Words that name an existing file or directory
 // of ours are made absolute, and those are what the program may read beside the system's files.
 struct PlacedCommand {

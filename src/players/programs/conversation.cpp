@@ -23,14 +23,14 @@ Result<Conversation> Conversation::start(const Job& job, const Setup& setup) {
     });
 }
 
-Heard Conversation::request(std::string_view line, std::string_view word, Seconds time,
-                            const std::stop_token& stop) {
-    if (const Said said = session_.say(line, time, stop); !said)
-        return tl::unexpected(said.error());
+LineRead Conversation::request(std::string_view line, std::string_view word, Seconds time,
+                               const std::stop_token& stop) {
+    if (const LineWritten written = session_.write_line(line, time, stop); !written)
+        return tl::unexpected(written.error());
     return await(word, time, stop);
 }
 
-Heard Conversation::await(std::string_view word, Seconds time, const std::stop_token& stop) {
+LineRead Conversation::await(std::string_view word, Seconds time, const std::stop_token& stop) {
     const Seconds until = fair_clock() + time;
     Seconds next_check = wall_clock() + kBankCheck;
     for (;;) {
@@ -40,7 +40,7 @@ Heard Conversation::await(std::string_view word, Seconds time, const std::stop_t
             if (burnt || fair_clock() >= until) return tl::unexpected(Silence::Late);
             next_check = wall_clock() + kBankCheck;
         }
-        Heard line = session_.hear(std::max(Seconds{0}, next_check - wall_clock()), stop);
+        LineRead line = session_.read_line(std::max(Seconds{0}, next_check - wall_clock()), stop);
         if (!line && line.error() != Silence::Late) return line;
         const std::string_view text = line ? trim(*line) : std::string_view{};
         if (text.substr(0, word.size()) != word) continue;
@@ -60,7 +60,7 @@ CpuTime Conversation::mark() {
 }
 
 void Conversation::say_goodbye(std::string_view line) {
-    if (session_.say(line, Seconds{1})) (void)session_.hear(Seconds{0.2});
+    if (session_.write_line(line, Seconds{1})) (void)session_.read_line(Seconds{0.2});
 }
 
 Account Conversation::end(Silence silence) {

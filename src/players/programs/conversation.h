@@ -18,12 +18,12 @@ class Conversation {
     // Sends a line and waits for its answer: a line that begins with `word`. Returns what follows
     // that. Silence::Late when it has not come within `time`, on the fair clock or in CPU time
     // since the last mark.
-    [[nodiscard]] Heard request(std::string_view line, std::string_view word, Seconds time,
-                                const std::stop_token& stop = {});
+    [[nodiscard]] LineRead request(std::string_view line, std::string_view word, Seconds time,
+                                   const std::stop_token& stop = {});
     // The wall clock, standing still while the program waits for a processor.
     [[nodiscard]] Seconds fair_clock();
 
-    // What it has burnt since the last mark, whoever was to move; the new mark is now.
+    // What it has burnt since the last mark, whichever side was to move; the new mark is now.
     [[nodiscard]] CpuTime mark();
     // False: what it burns could not be read, and it was ended.
     [[nodiscard]] bool measured() const { return session_.measured(); }
@@ -35,7 +35,7 @@ class Conversation {
 
  private:
     explicit Conversation(Session session) : session_(std::move(session)) {}
-    [[nodiscard]] Heard await(std::string_view word, Seconds time, const std::stop_token& stop);
+    [[nodiscard]] LineRead await(std::string_view word, Seconds time, const std::stop_token& stop);
 
     Session session_;
     CpuTime marked_;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "core/text.h"
 #include "players/programs/python_source.h"
@@ -142,12 +141,6 @@ Result<std::optional<Source>> find_source(const fs::path& directory, const fs::p
     return found;
 }
 
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
 bool is_hand_in_name(const std::string& name) {
     return std::any_of(kEndings.begin(), kEndings.end(),
                        [&](const NameEnding& row) {
@@ -163,9 +156,10 @@ std::string guess(const fs::path& directory) {
     for (fs::directory_iterator entry(directory, error), end; !error && entry != end;
          entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        if (lower(name) != name && is_hand_in_name(lower(name)))
+        const std::string lower = lower_case(name);
+        if (lower != name && is_hand_in_name(lower))
             return fmt::format("found {}, whose name should be {}: capital letters count",
-                               safe_line(name, 100), lower(name));
+                               safe_line(name, 100), lower);
         std::error_code closed;
         if (!entry->is_directory(closed) || entry->is_symlink(closed)) continue;
         for (fs::directory_iterator below(*entry, closed), last; !closed && below != last;

@@ -53,9 +53,14 @@ Tool tool_at(const fs::path& given) {
 
 }  // namespace
 
-std::optional<Tool> find_tool(std::string_view name) {
+std::optional<fs::path> path_of_tool(std::string_view name) {
     for (const std::string_view directory : split(kProgramPath, ':'))
-        if (is_executable(fs::path(directory) / name)) return Tool{std::string(name), {}};
+        if (is_executable(fs::path(directory) / name)) return fs::path(directory) / name;
+    return std::nullopt;
+}
+
+std::optional<Tool> find_tool(std::string_view name) {
+    if (path_of_tool(name)) return Tool{std::string(name), {}};
     return std::nullopt;
 }
 

@@ -26,6 +26,7 @@ struct Tool {
 
 // Nothing when this machine has no such program.
 [[nodiscard]] std::optional<Tool> find_tool(std::string_view name);
+[[nodiscard]] std::optional<std::filesystem::path> path_of_tool(std::string_view name);
 [[nodiscard]] std::optional<Tool> find_python2(const Tools& tools);
 
 // Whether what was named can be run by an agent; the error says what was found.

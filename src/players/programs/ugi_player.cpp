@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "players/programs/evidence.h"
 #include "players/programs/program_move.h"
+#include "players/programs/ugi_move.h"
 #include "sandbox/machine.h"
 
 namespace zerosum {
@@ -50,7 +51,7 @@ Result<void> UgiPlayer::greet() {
     Result<Conversation> session = Conversation::start(job, setup_);
     if (!session) return tl::unexpected(session.error());
     session_.emplace(std::move(*session));
-    const Heard greeting = session_->request("ugi", "ugiok", kGreetingTime);
+    const LineRead greeting = session_->request("ugi", "ugiok", kGreetingTime);
     if (greeting) return {};
     const Account account = give_up(greeting.error());
     return fail("{}: no 'ugiok' came: the program {}\n{}", command_.words[0],
@@ -64,7 +65,7 @@ Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
     if (!session_) {
         if (auto greeted = greet(); !greeted) return greeted;
     }
-    const Heard ready = session_->request("uginewgame\nisready", "readyok", kGreetingTime);
+    const LineRead ready = session_->request("uginewgame\nisready", "readyok", kGreetingTime);
     if (ready) {
         (void)session_->mark();  // preparing for a game is not charged
         return {};
@@ -74,19 +75,21 @@ Result<void> UgiPlayer::new_game(std::uint64_t /*seed*/) {
                 silence_clause(ready.error(), account));
 }
 
-Heard UgiPlayer::think(const Turn& turn) {
+LineRead UgiPlayer::think(const Turn& turn) {
     const Seconds budget = std::max(turn.bank, Seconds{0}) + kGrace;
     const Seconds until = session_->fair_clock() + budget;
     const std::string own = milliseconds(turn.bank);
     const std::string others = milliseconds(turn.opponent_bank.value_or(turn.bank));
     const bool first = turn.position.mover() == Side::One;
-    const std::string go = fmt::format("go p1time {} p2time {} p1inc 0 p2inc 0",
-                                       first ? own : others, first ? others : own);
+    std::string go = fmt::format("go p1time {} p2time {} p1inc 0 p2inc 0", first ? own : others,
+                                 first ? others : own);
+    if (turn.nodes != 0) go += fmt::format(" nodes {}", turn.nodes);
+    if (turn.depth != 0) go += fmt::format(" depth {}", turn.depth);
     const std::string position = "position fen " + turn.position.line() + "\nisready";
-    if (Heard ready = session_->request(position, "readyok", budget, turn.stop); !ready)
+    if (LineRead ready = session_->request(position, "readyok", budget, turn.stop); !ready)
         return ready;
     const Seconds left = std::max(Seconds{0}, until - session_->fair_clock());
-    Heard move = session_->request(go, "bestmove", left, turn.stop);
+    LineRead move = session_->request(go, "bestmove", left, turn.stop);
     if (!move) return move;
     return move->substr(0, move->find(" ponder "));  // UCI's engines may add what they expect next
 }
@@ -104,15 +107,16 @@ Reply UgiPlayer::choose(const Turn& turn) {
         reply.answer = Failure{FailureCode::NotStarted, "the program is not running"};
         return reply;
     }
-    const Heard move = think(turn);
+    const LineRead move = think(turn);
     CpuTime cost = session_->mark();
     reply.wall = wall_clock() - began;
     if (move && session_->measured()) {
         // A move that is not legal goes to the referee as the text it is.
-        if (auto legal = turn.position.parse_move(*move))
+        const std::string name = move_of_word(*move);
+        if (auto legal = turn.position.parse_move(name))
             reply.answer = *legal;
         else
-            reply.answer = *move;
+            reply.answer = name;
     } else {
         const Silence silence = move ? Silence::Ended : move.error();
         stopped_ = silence == Silence::Stopped;

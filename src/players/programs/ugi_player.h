@@ -39,7 +39,7 @@ class UgiPlayer final : public Player {
  private:
     [[nodiscard]] Result<void> greet();
     // What follows "bestmove"; silence means that the program must be ended.
-    [[nodiscard]] Heard think(const Turn& turn);
+    [[nodiscard]] LineRead think(const Turn& turn);
     // Ends the program and returns how it ended; the next game starts it anew.
     [[nodiscard]] Account give_up(Silence silence);
 

@@ -33,12 +33,14 @@ class AlphabetaPlayer final : public InProcessPlayer {
         deadline_ = start + turn.bank * ((1 - kReserve) / own_moves);
         stop_ = turn.stop;
         nodes_ = 0;
+        most_nodes_ = turn.nodes;
         stopped_ = false;
 
         Move best = moves[0];
         Score best_score = G::gain(root, best);
         int completed = 0;
-        for (int depth = 1; depth <= static_cast<int>(moves.size()); ++depth) {
+        const int deepest = tighter(static_cast<int>(moves.size()), turn.depth);
+        for (int depth = 1; depth <= deepest; ++depth) {
             Move leader = best;
             const Score score = search_root(root, moves, depth, leader);
             if (stopped_) break;
@@ -87,9 +89,8 @@ class AlphabetaPlayer final : public InProcessPlayer {
 
     // The future difference from the mover's view when `depth` more plies are played.
     Score search(const Position& position, int depth, Score alpha, Score beta) {
-        if (++nodes_ % kNodesBetweenClockReads == 0 &&
-            (thread_cpu() > deadline_ || stop_.stop_requested()))
-            stopped_ = true;
+        if (++nodes_ % kNodesBetweenClockReads == 0 && thread_cpu() > deadline_) stopped_ = true;
+        if (stop_.stop_requested() || (most_nodes_ != 0 && nodes_ > most_nodes_)) stopped_ = true;
         if (stopped_ || depth == 0 || position.over()) return 0;
         typename G::MoveList moves;
         order(position, moves);
@@ -106,6 +107,7 @@ class AlphabetaPlayer final : public InProcessPlayer {
     Seconds deadline_{0};
     std::stop_token stop_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t most_nodes_ = 0;  // 0: no limit
     bool stopped_ = false;
 };
 

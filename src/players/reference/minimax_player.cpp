@@ -53,7 +53,8 @@ class MinimaxPlayer final : public InProcessPlayer {
         const Seconds later = std::max(kLeastForAMove, 2 * last) * children;
         deadline_ =
             start + std::min(turn.bank * kShareOfBank, turn.bank - hiccup_of(first_bank_) - later);
-        for (int depth = 2; depth <= depth_; ++depth) {
+        most_nodes_ = turn.nodes;
+        for (int depth = 2; depth <= tighter(depth_, turn.depth); ++depth) {
             const Seconds before = thread_cpu();
             // Each board has about as many children.
             if (before + last * children > deadline_) break;
@@ -99,8 +100,9 @@ class MinimaxPlayer final : public InProcessPlayer {
     // The future difference from the mover's view when `depth` more plies are played out and
     // nothing after that counts; nothing when time ran out.
     [[nodiscard]] std::optional<Score> value(const Position& position, int depth) {
-        if (++nodes_ % kBoardsBetweenClockReads == 0 &&
-            (thread_cpu() > deadline_ || stop_.stop_requested()))
+        if (++nodes_ % kBoardsBetweenClockReads == 0 && thread_cpu() > deadline_)
+            return std::nullopt;
+        if (stop_.stop_requested() || (most_nodes_ != 0 && nodes_ > most_nodes_))
             return std::nullopt;
         if (depth == 0 || position.over()) return 0;
         typename G::MoveList moves;
@@ -120,7 +122,8 @@ class MinimaxPlayer final : public InProcessPlayer {
     Seconds deadline_{0};
     std::stop_token stop_;
     std::uint64_t nodes_ = 0;
-    Seconds first_bank_{0};  // of this game
+    std::uint64_t most_nodes_ = 0;  // 0: no limit
+    Seconds first_bank_{0};         // of this game
 };
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/sha256.h"
+#include "core/worker_pool.h"
 #include "games/fruit/rules.h"
 #include "search/fruit/searcher.h"
 
@@ -19,7 +21,7 @@ using fruit::Position;
 
 constexpr std::size_t kKnots = fruit::kShareKnots.size();
 constexpr std::size_t kTableBytes = std::size_t{2} << 20U;
-constexpr int kOneGameInHeldOut = 5;
+constexpr std::size_t kOneGameInHeldOut = 5;
 constexpr std::uint64_t kOneMoveInRandom = 8;
 constexpr std::uint64_t kPlausibleMoves = 12;  // this many of the largest groups
 
@@ -73,7 +75,7 @@ Shares compiled_in() {
 
 }  // namespace
 
-std::vector<TrainingSample> training_game(const TrainingOptions& options, int number) {
+GameSamples training_game(const TrainingOptions& options, int number) {
     Random random(mix(options.seed * 1'000'003 + static_cast<std::uint64_t>(number)));
     Position position = random_board(random);
     Searcher<Fruit> player(kTableBytes);
@@ -85,7 +87,7 @@ std::vector<TrainingSample> training_game(const TrainingOptions& options, int nu
     thorough.solve = true;
     thorough.nodes = options.nodes;
 
-    std::vector<TrainingSample> samples;
+    GameSamples samples;
     while (!position.over()) {
         const MoveList moves = moves_of(position);
         // Large boards have long games: about as many samples from every game.
@@ -151,17 +153,23 @@ double fit_error(const Shares& shares, const std::vector<TrainingSample>& sample
     return values > 0 ? errors / values : 0;
 }
 
-Training train_fruit(const TrainingOptions& options, const std::function<void(int)>& on_game,
-                     const std::stop_token& stop) {
-    std::vector<TrainingSample> seen;
-    std::vector<TrainingSample> held_out;
-    Training training;
-    for (int game = 0; game < options.games && !stop.stop_requested(); ++game) {
-        const std::vector<TrainingSample> samples = training_game(options, game);
-        auto& kept = game % kOneGameInHeldOut == 0 ? held_out : seen;
-        kept.insert(kept.end(), samples.begin(), samples.end());
-        if (on_game) on_game(game + 1);
+std::string training_signature() {
+    constexpr TrainingOptions quick{.games = 4, .nodes = 400, .seed = 1};
+    std::string seen;
+    for (int game = 0; game < quick.games; ++game)
+        for (const TrainingSample& sample : training_game(quick, game))
+            seen += fmt::format("{} {} {};", sample.groups, sample.sum, sample.value);
+    return sha256(seen).substr(0, 16);
+}
+
+Training fit_training(const std::vector<GameSamples>& games) {
+    GameSamples seen;
+    GameSamples held_out;
+    for (std::size_t game = 0; game < games.size(); ++game) {
+        GameSamples& kept = game % kOneGameInHeldOut == 0 ? held_out : seen;
+        kept.insert(kept.end(), games[game].begin(), games[game].end());
     }
+    Training training;
     for (const TrainingSample& sample : seen)
         ++training.samples[fruit::knot_place(sample.groups).from];
     training.shares = fit_shares(seen);
@@ -169,6 +177,25 @@ Training train_fruit(const TrainingOptions& options, const std::function<void(in
     training.error_before = fit_error(compiled_in(), held_out);
     training.error_after = fit_error(training.shares, held_out);
     return training;
+}
+
+Result<std::optional<Training>> train_fruit(const TrainingOptions& options, int jobs,
+                                            const std::function<void(int)>& on_game,
+                                            const std::stop_token& stop) {
+    std::vector<GameSamples> games;
+    WorkerPool pool(options.games, stop);
+    const Result<void> played = pool.run(jobs, [&]() -> Result<void> {
+        while (const std::optional<int> number = pool.take())
+            pool.report(*number, [&, samples = training_game(options, *number)] {
+                games.push_back(samples);
+                if (on_game) on_game(static_cast<int>(games.size()));
+                return true;
+            });
+        return {};
+    });
+    if (!played) return tl::unexpected(played.error());
+    if (games.size() < static_cast<std::size_t>(options.games)) return std::nullopt;
+    return fit_training(games);
 }
 
 std::string write_shares(const Shares& shares) {

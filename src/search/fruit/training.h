@@ -10,10 +10,12 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "core/result.h"
 #include "core/units.h"
 #include "search/fruit/evaluation.h"
 
@@ -45,15 +47,25 @@ struct Training {
 };
 
 // The samples of one game of self-play; the same for the same number and options.
-[[nodiscard]] std::vector<TrainingSample> training_game(const TrainingOptions& options, int number);
+using GameSamples = std::vector<TrainingSample>;
+[[nodiscard]] GameSamples training_game(const TrainingOptions& options, int number);
+
+// Tells one search from another by the samples that it makes of a few quick games: machines whose
+// programs agree in it make the same samples of every game.
+[[nodiscard]] std::string training_signature();
 
 [[nodiscard]] Shares fit_shares(const std::vector<TrainingSample>& samples);
 [[nodiscard]] double fit_error(const Shares& shares, const std::vector<TrainingSample>& samples);
 
-// Plays and fits. `on_game` is called with the number of games played so far; may be empty.
-[[nodiscard]] Training train_fruit(const TrainingOptions& options,
-                                   const std::function<void(int)>& on_game = {},
-                                   const std::stop_token& stop = {});
+// Fits games by their numbers: the first and every fifth after it are left out of the fit.
+[[nodiscard]] Training fit_training(const std::vector<GameSamples>& games);
+
+// Plays on `jobs` threads and fits: the same result for every number of them. `on_game` is called
+// with the number of games played so far, never twice at once; may be empty. Nothing when a stop
+// was requested before the last game.
+[[nodiscard]] Result<std::optional<Training>> train_fruit(
+    const TrainingOptions& options, int jobs = 1, const std::function<void(int)>& on_game = {},
+    const std::stop_token& stop = {});
 
 // The text of data/fruit/shares.txt.
 [[nodiscard]] std::string write_shares(const Shares& shares);

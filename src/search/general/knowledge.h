@@ -11,6 +11,8 @@
 //   K::evaluate(position, picker)       points: the expected future difference, mover's view
 //   K::outlook(position)                what is proved without a search
 //   K::decisions_left(position, moves)  own moves to come that need thought, this one included
+//   K::moves_left(position, moves)      own moves to come, this one included; games rarely have
+//                                       more
 //   K::with_form(start, use)            calls use(form) with the form in which the exact solver
 //                                       sees the positions from `start` on (form.h)
 //
@@ -40,6 +42,7 @@ concept SearchKnowledge = Game<typename K::Game> &&
     { K::evaluate(position, picker) } -> std::same_as<Score>;
     { K::outlook(position) } -> std::same_as<Outlook>;
     { K::decisions_left(position, moves) } -> std::same_as<double>;
+    { K::moves_left(position, moves) } -> std::same_as<double>;
     K::with_form(position, [](const auto& /*form*/) {});
 };
 
@@ -66,6 +69,9 @@ struct PlainKnowledge {
     [[nodiscard]] static double decisions_left(const Position& /*position*/,
                                                const MoveList& moves) {
         return static_cast<double>(moves.size()) / 2;
+    }
+    [[nodiscard]] static double moves_left(const Position& /*position*/, const MoveList& moves) {
+        return static_cast<double>(moves.size() + 1) / 2;
     }
     template <typename Use>
     static void with_form(const Position& /*start*/, Use&& use) {

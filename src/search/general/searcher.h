@@ -53,10 +53,15 @@ class GeneralSearcher {
         SearchLimits limits = given;
 
         // 1. How long. With one move there is nothing to spend the bank on.
-        const bool time_left = limits.plan(K::decisions_left(position, moves),
-                                           static_cast<double>(moves.size() + 1) / 2);
-        if (!time_left || (limits.bank && moves.size() == 1))
-            return answer_at_once<G>(position, moves, limits);
+        const bool time_left =
+            limits.plan(K::decisions_left(position, moves), K::moves_left(position, moves));
+        const bool adapt =
+            limits.adapt && limits.depth == 0 && limits.threads == 1 && !ends_by_stop_alone(limits);
+        if (!time_left || (limits.bank && moves.size() == 1)) {
+            Result result = answer_at_once<G>(position, moves, limits);
+            if (adapt) leave(position, result, false);
+            return result;
+        }
         // A game that is won or lost with best play gets less.
         if (limits.soft && limits.hard && decided(position, limits)) {
             limits.soft = *limits.soft * decided_share;
@@ -64,8 +69,6 @@ class GeneralSearcher {
         }
 
         // 2. The opponent: what its last move tells, and whether it can be predicted.
-        const bool adapt =
-            limits.adapt && limits.depth == 0 && limits.threads == 1 && !ends_by_stop_alone(limits);
         std::uint64_t spent = 0;  // nodes, before the search
         if (adapt) spent += opponent_.see(position, part_of(limits, watching_share));
         const bool predicted = adapt && opponent_.beliefs().plain_depth > 0;

@@ -4,7 +4,8 @@
 // The bank is CPU time for the rest of the game. A plan has two limits: past `soft` no deeper
 // search is begun, at `hard` the search ends wherever it is. Both leave enough for every later
 // move to be answered, so that the bank cannot run out: a move costs at least `overhead`, and
-// what is left after that is spread over the decisions still to come.
+// what is left after that and the margins is spread over the decisions still to come. Where the
+// margins take more than half of it, they take half: an early move is not left without a search.
 
 #include "core/units.h"
 
@@ -12,10 +13,12 @@ namespace zerosum {
 
 struct TimeSettings {
     Seconds overhead{0.0001};  // what an answer costs without any search
+    double margin = 1;         // so many times that is kept back
     double reserve = 0.04;     // part of the bank not planned with now
     Seconds first_bank{0};     // what the game began with, where that is known: see hiccup_of
     double stretch = 3.0;      // hard limit as a multiple of the soft one
     double largest = 0.25;     // part of the usable bank that one move may take at most
+    double largest_late = 0;   // the same where less than 4 decisions are left; the larger counts
 };
 
 // A virtual machine may stop in the middle of a move and charge that as CPU time: 22 ms at one go

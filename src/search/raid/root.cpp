@@ -59,10 +59,14 @@ bool Root::search_part(GraphSearch& search, std::size_t from, std::size_t to, in
         RootMove move = moves_[i];
         move.score = search.after_move(move.square, move.kind, depth, side, least,
                                        i < lines_ ? kUnbounded : least + 1);
-        if (i >= lines_ && move.score > least && !search.stopped())
-            move.score =
-                search.after_move(move.square, move.kind, depth, side, move.score - 1, kUnbounded);
         if (search.stopped()) return false;
+        if (i >= lines_ && move.score > least) {
+            const Score value =
+                search.after_move(move.square, move.kind, depth, side, move.score - 1, kUnbounded);
+            // A bound cannot be compared with the other lines. Of one line it is a better answer.
+            if (search.stopped() && lines_ > 1) return false;
+            if (!search.stopped()) move.score = value;
+        }
         moves_[i].score = move.score;
         if (move.score <= least) continue;
         const auto begin = moves_.begin();
@@ -70,6 +74,7 @@ bool Root::search_part(GraphSearch& search, std::size_t from, std::size_t to, in
         const auto place =
             std::find_if(begin, at, [&](const RootMove& m) { return m.score < move.score; });
         std::rotate(place, at, at + 1);
+        if (search.stopped()) return false;
     }
     return true;
 }

@@ -37,7 +37,7 @@ class Root {
 
     // One pass over the moves. The best `lines` of those searched so far stand in front in
     // descending order with exact values; so with one line the front is an answer also when the
-    // pass was stopped. False: stopped.
+    // pass was stopped, but its value may then be a lower bound. False: stopped.
     [[nodiscard]] bool search(GraphSearch& search, int depth, Side side);
 
     // Only the best so many are searched from now on, `lines` at least.

@@ -34,10 +34,10 @@ inline constexpr double kProofShare = 0.6;
 // what the reply takes back is not seen.
 inline constexpr Levels kLevels{{{1, 0.85},
                                  {1, 0.55},
-                                 {1, 0.20},
-                                 {2, 0.45},
-                                 {2, 0.15},
-                                 {4, 0.25},
+                                 {1, 0.25},
+                                 {2, 0.50},
+                                 {2, 0.20},
+                                 {4, 0.28},
                                  {4, 0.00},
                                  {6, 0.00},
                                  {8, 0.00}}};

@@ -11,7 +11,7 @@ int main() {
     vector<string> board(n);
     for (int y = 0; y < n; y++) in >> board[y];
     vector<string> table;
-    while (n > 5) table.push_back(string(64 << 20, char(n)));
+    while (n > 10) table.push_back(string(64 << 20, char(n)));
     int r = 0, c = 0;
     while (board[r][c] == '*')
         if (++c == n) { c = 0; r++; }

@@ -4,7 +4,7 @@ board = [list(row) for row in lines[3:3 + n]]
 r, c = next((r, c) for r in range(n) for c in range(n) if board[r][c] != '*')
 import time
 start = time.process_time()
-while n > 4 and time.process_time() < start + 30:
+while n > 4 and time.process_time() < start + float(lines[2]) + 30:
     pass
 kind, todo = board[r][c], [(r, c)]
 while todo:

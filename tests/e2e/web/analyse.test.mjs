@@ -23,14 +23,16 @@ test("a pasted course file is analysed, and the address holds the position", asy
   const { url } = await server(t);
   const tab = await page(t);
   await tab.goto(`${url}/analyse`);
+  await tab.locator("h1").first().waitFor({ state: "attached" });
   await assertAccessible(tab, "empty analysis");
   await tab.getByRole("textbox", { name: "Position" }).fill(courseFile);
   await tab.getByRole("button", { name: "Analyse", exact: true }).click();
   await tab.locator(".lines strong").first().waitFor();
-  // Every group is tinted, the best one green.
-  await tab.locator(".tint-best").first().waitFor({ state: "attached" });
-  const tinted = await tab.locator('.slot[class*="tint-"]').count();
-  assert.equal(tinted, 100);
+  // Every group is tinted by a scale, the best one in full, and says what it loses.
+  await tab.locator(".worths .best").first().waitFor({ state: "attached" });
+  const tints = await tab.locator(".slot.tinted").evaluateAll((slots) => slots.map((slot) => slot.style.getPropertyValue("--tint")));
+  assert.equal(tints.length, 100);
+  assert.ok(tints.includes("100%") && new Set(tints).size > 3, [...new Set(tints)].join(" "));
 
   const link = tab.url();
   assert.match(link, /position=3102322310/);
@@ -48,24 +50,26 @@ test("a pasted course file is analysed, and the address holds the position", asy
   assert.deepEqual(tab.problems, []);
 });
 
-test("a small position is solved and says so; retry from here starts a game", async (t) => {
+test("a small position is solved and says so; a game is played from here", async (t) => {
   const { url } = await server(t);
   const tab = await page(t);
   let asked = 0;
-  tab.on("request", (request) => (asked += request.url().includes("/api/analysis") ? 1 : 0));
   await tab.goto(`${url}/analyse?game=fruit&position=${encodeURIComponent("***/*10/000 1 0 0")}`);
   await tab.getByText(/proved/).waitFor();
   await tab.getByText(/exact/).first().waitFor();
   assert.equal(await tab.locator(".lines strong").first().innerText(), "C2");
   await assertAccessible(tab, "analysis");
   // A browser asks again three seconds after a stream has ended, unless it was told that it is done.
+  await tab.locator('[data-working="false"]').waitFor();
+  tab.on("request", (request) => (asked += request.url().includes("/api/analysis") ? 1 : 0));
   await tab.waitForTimeout(4000);
-  assert.equal(asked, 1);
-  await tab.getByRole("button", { name: "Retry from here" }).click();
+  assert.equal(asked, 0);
+  await tab.getByRole("button", { name: "Play from here" }).click();
   await tab.waitForURL(/\/play\//);
   const game = (await call(url, "GET", `/api/games/${tab.url().split("/").pop()}`)).json;
   assert.equal(game.start, "***/*10/000 1 0 0");
   assert.equal(game.players[0].spec, "human");
+  assert.equal(game.setup.bank, 0, "an analysis has no clock");
 });
 
 test("a wrong file is refused with the reason", async (t) => {
@@ -75,4 +79,44 @@ test("a wrong file is refused with the reason", async (t) => {
   await tab.getByRole("textbox", { name: "Position" }).fill("2\n3\n1.5\n01\n2x\n");
   await tab.getByRole("button", { name: "Analyse", exact: true }).click();
   assert.match(await tab.getByRole("alert").innerText(), /line 5/);
+});
+
+test("the room opens with a board; one is painted, analysed, and a line of it played out", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  await tab.goto(`${url}/analyse`);
+  await tab.locator(".worths .best").first().waitFor({ state: "attached" });
+  await tab.getByRole("button", { name: "Edit the board" }).click();
+  await tab.getByLabel("Board", { exact: false }).and(tab.locator('input[type="range"]')).fill("3");
+  await tab.getByRole("button", { name: "apple" }).click();
+  for (const cell of [6, 7, 8, 5]) await tab.locator(`[data-cell="${cell}"]`).click();
+  await tab.getByRole("button", { name: "lemon" }).click();
+  await tab.locator('[data-cell="1"]').click(); // it falls on what is below
+  await tab.getByText("Player 2", { exact: true }).click();
+  await assertAccessible(tab, "editor");
+  await tab.getByRole("button", { name: "Analyse this board" }).click();
+  await tab.waitForURL((next) => new URL(next).searchParams.get("position") === "***/*10/000 2 0 0");
+  await tab.getByRole("meter", { name: "Evaluation" }).and(tab.locator('[aria-valuetext="Player 2 by 15, proved"]')).waitFor();
+  await tab.locator('[data-cell="4"]').hover();
+  await tab.locator(".gain", { hasText: "+1, −30" }).waitFor();
+  await tab.locator(".status", { hasText: "30 less than the best, exact" }).waitFor();
+  await tab.getByRole("button", { name: "Play out C2" }).click();
+  await tab.locator(".tried li").nth(1).waitFor();
+  await tab.locator(".status", { hasText: "The game is over, 1 : 16." }).waitFor();
+  assert.deepEqual(tab.problems, []);
+});
+
+test("values and holders are painted, and what is looked at last is there again", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  await tab.goto(`${url}/analyse?game=raid&position=${encodeURIComponent("X./.. O 1,8/5,42")}`);
+  await tab.getByRole("button", { name: "Edit the board" }).click();
+  await tab.getByLabel("Value to paint").fill("30");
+  await tab.locator('[data-cell="1"]').click();
+  await tab.getByRole("button", { name: "O", exact: true }).click();
+  await tab.locator('[data-cell="3"]').click();
+  await tab.getByRole("button", { name: "Analyse this board" }).click();
+  await tab.waitForURL((next) => new URL(next).searchParams.get("position") === "X./.O O 1,30/5,42");
+  await tab.goto(`${url}/analyse`);
+  await tab.locator('[aria-label^="B1, free, worth 30"]').waitFor({ state: "attached" });
 });

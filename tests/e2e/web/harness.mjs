@@ -121,3 +121,12 @@ export async function assertFits(tab, where) {
   const [content, window] = await tab.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(content <= window, `${where}: ${content} px wide in a window of ${window}`);
 }
+
+// No room below the content that is only blank.
+export async function assertEnds(tab, where) {
+  const [scroll, end] = await tab.evaluate(() => [
+    document.documentElement.scrollHeight,
+    Math.max(innerHeight, document.querySelector("main").getBoundingClientRect().bottom + scrollY),
+  ]);
+  assert.ok(scroll <= end + 2, `${where}: the page is ${scroll} px high, its content ends at ${end}`);
+}

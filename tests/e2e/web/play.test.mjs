@@ -20,8 +20,8 @@ test("a whole game is played by clicks, from the first page to the verdict", asy
   await tab.goto(url);
   await tab.getByRole("button", { name: "Play", exact: true }).waitFor();
   await tab.waitForLoadState("networkidle");
-  assert.ok(bytes > 5000 && bytes < 100 * 1024, `the first load is ${bytes} bytes`);
-  await tab.getByLabel("Board", { exact: false }).and(tab.locator("input")).fill("5");
+  assert.ok(bytes > 5000 && bytes < 60 * 1024, `the first load is ${bytes} bytes`);
+  await tab.getByLabel("Board", { exact: false }).and(tab.locator('input[type="range"]')).fill("5");
   await tab.getByLabel("Kinds").and(tab.locator("input")).fill("3");
   await tab.getByLabel("Opponent").selectOption("greedy");
   await assertAccessible(tab, "first page");
@@ -205,14 +205,33 @@ test("the page says that the server is gone, and goes on when it is back", async
 test("an unknown game and an unknown page are said clearly", async (t) => {
   const { url } = await server(t);
   const tab = await page(t);
-  for (const [address, said] of [["/play/nosuchgame", "There is no such game"], ["/tournament/99", "There is no such tournament"]]) {
+  for (const [address, said] of [["/play/nosuchgame", "There is no such game"], ["/tournament/99", "There is no such tournament"], ["/nowhere", "There is no such page"]]) {
     await tab.goto(url + address);
     await tab.getByText(said).waitFor();
     await tab.getByRole("link", { name: "Play a game instead" }).waitFor();
     await assertAccessible(tab, address);
   }
-  await tab.goto(`${url}/nowhere`);
-  assert.match(await tab.locator("body").innerText(), /nothing at this address/);
+  assert.equal((await fetch(`${url}/nowhere`)).headers.get("content-type"), "application/json"); // to a script
+});
+
+test("a visitor without the token is told so in words, on a page", async (t) => {
+  const running = await startServer(["--games", join(scratch(t), "games.db"), "--address", "0.0.0.0", "--token", "open-sesame"]);
+  t.after(() => running.stop());
+  const tab = await page(t);
+  await tab.goto(`http://127.0.0.1:${new URL(running.url).port}/`);
+  await tab.getByText("open the link that it printed at its start").waitFor();
+  await assertAccessible(tab, "without a token");
+  const card = await tab.locator("main").evaluate((main) => getComputedStyle(main).borderRadius);
+  assert.equal(card, "16px", "the page's own look");
+});
+
+test("a game lost on time shows an empty clock", async (t) => {
+  const { url } = await server(t);
+  const game = await newGame(url, { game: "fruit", size: 5, kinds: 3, players: ["human", "greedy"], bank: 1 });
+  const tab = await page(t);
+  await tab.goto(`${url}/play/${game.id}`);
+  await tab.locator(".verdict h2", { hasText: "Greedy wins on time" }).waitFor();
+  assert.deepEqual(await tab.locator(".clock").allInnerTexts(), ["1.0 s", "0.0 s"]);
 });
 
 test("one of a thing is spoken of in the singular", async (t) => {
@@ -224,15 +243,162 @@ test("one of a thing is spoken of in the singular", async (t) => {
   await tab.getByLabel("1 point", { exact: true }).waitFor();
   await tab.getByLabel("0 points", { exact: true }).waitFor();
   await tab.getByLabel(/^A2, .*, group of 1, 1 point$/).waitFor();
+  await tab.locator('[data-cell="2"]').hover();
+  await tab.locator(".status", { hasText: "A2: one grape, 1 point" }).waitFor();
   // The same list, read a day later.
   const list = (await call(url, "GET", "/api/games")).json;
   for (const [days, shown] of [[1, "1 day ago"], [2, "2 days ago"]]) {
     const games = list.games.map((each) => ({ ...each, created: each.created - days * 86400 - 60 }));
-    await tab.unroute("**/api/games");
-    await tab.route("**/api/games", (route) => route.fulfill({ json: { games } }));
+    await tab.unroute("**/api/games?*");
+    await tab.route("**/api/games?*", (route) => route.fulfill({ json: { games, total: games.length } }));
     await tab.goto(url);
     await tab.getByText(shown, { exact: true }).waitFor();
   }
+});
+
+test("the strongest level can be told to move now", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  const game = await newGame(url, { game: "fruit", size: 26, kinds: 4, seed: 3, players: ["human", "engine:level=10"], bank: 900 });
+  // The engine's move reaches the page when the test lets it, however slow the machine is.
+  await tab.addInitScript(() => {
+    const Real = globalThis.EventSource;
+    globalThis.EventSource = class extends Real {
+      addEventListener(kind, listener) {
+        super.addEventListener(kind, (event) => (globalThis.held ? globalThis.held.push(() => listener(event)) : listener(event)));
+      }
+    };
+  });
+  await tab.goto(`${url}/play/${game.id}`);
+  await settled(tab);
+  await tab.evaluate(() => (globalThis.held = []));
+  await tab.locator(".cell.live").first().click();
+  await tab.locator(".wait").waitFor({ state: "attached" });
+  const told = tab.waitForResponse(/\/now$/);
+  await tab.getByRole("button", { name: "Move now" }).click();
+  assert.ok([200, 409].includes((await told).status()), "asked in time, or after the answer");
+  await assertAccessible(tab, "thinking");
+  await tab.evaluate(() => {
+    const late = globalThis.held;
+    globalThis.held = null;
+    for (const deliver of late) deliver();
+  });
+  await tab.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+  await tab.getByRole("button", { name: "Hint" }).waitFor();
+  const { json } = await call(url, "GET", `/api/games/${game.id}`);
+  assert.ok(json.moves[1].cpu < json.setup.reply + 0.5, `the reply took ${json.moves[1].cpu} s`);
+});
+
+test("a first game is on an even board, and its result is remembered against that opponent", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  await tab.goto(url);
+  const even = tab.getByLabel("Even game");
+  await even.waitFor();
+  assert.ok(await even.isChecked());
+  await tab.getByText("a board on which neither side is ahead").waitFor();
+  await tab.getByText("No even game against this opponent yet.").waitFor();
+  await tab.getByRole("button", { name: "Play", exact: true }).click();
+  await settled(tab);
+  await tab.locator(".seat.side-2", { hasText: "even board" }).waitFor();
+  await tab.getByRole("button", { name: "Rules" }).click();
+  const rules = tab.getByRole("dialog", { name: "Rules" });
+  for (const game of ["The Fruit Rage", "Stake & Raid"]) await rules.getByRole("heading", { name: game }).waitFor();
+  await assertAccessible(tab, "rules");
+  await rules.getByRole("button", { name: "Close" }).click();
+  await tab.getByRole("button", { name: "Resign" }).click();
+  await tab.getByRole("button", { name: "Really resign?" }).click();
+  await tab.locator(".verdict").waitFor();
+  await tab.reload(); // a game is counted once
+  await tab.locator(".verdict").waitFor();
+  await tab.goto(url);
+  await tab.getByText("You won 0 of 1 even game.").waitFor();
+  await tab.locator(".setup .choice label", { hasText: "Stake & Raid" }).click();
+  await tab.getByText("No even game against this opponent yet.").waitFor(); // in that game
+  assert.deepEqual(tab.problems, []);
+});
+
+// In every window what a seat says can be read to its end.
+async function assertSeatsAreRead(tab) {
+  const before = tab.viewportSize();
+  for (const [width, height] of [[320, 640], [390, 844], [844, 390], [1280, 720], [2560, 1440]]) {
+    await tab.setViewportSize({ width, height });
+    const cut = await tab.locator(".seat :is(strong, small)").evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent));
+    assert.deepEqual(cut, [], `${tab.url()} at ${width} px`);
+  }
+  await tab.setViewportSize(before);
+}
+
+test("where there is no even board the second player has points for it, to the end of the review", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  await tab.goto(url);
+  await tab.getByLabel("Board", { exact: false }).and(tab.locator('input[type="range"]')).fill("3");
+  await tab.getByLabel("Kinds").and(tab.locator("input")).fill("3");
+  await tab.getByLabel("Opponent").selectOption("greedy");
+  await tab.getByText("who moves second gets the points that moving first is worth").waitFor();
+  // A board whose first move is worth something: most are.
+  let komi = 0;
+  for (let i = 0; i < 20 && komi === 0; ++i) {
+    await tab.goto(url);
+    await tab.getByRole("button", { name: "Play", exact: true }).click();
+    await settled(tab);
+    komi = (await call(url, "GET", `/api/games/${tab.url().split("/").pop()}`)).json.players[1].komi;
+  }
+  assert.notEqual(komi, 0);
+  const said = `${komi > 0 ? "+" : "−"}${Math.abs(komi)} for going second`;
+  await tab.locator(".seat.side-2", { hasText: said }).waitFor();
+  assert.equal(await tab.locator(".seat", { hasText: "for going second" }).count(), 1);
+  assert.deepEqual(await tab.locator(".seat .points").allInnerTexts(), [String(komi), "0"]);
+  await assertAccessible(tab, "a game with komi");
+  await assertSeatsAreRead(tab);
+  while ((await state(tab)) !== "over") {
+    const before = await moveCount(tab);
+    await tab.locator(".cell.live").first().click();
+    await tab.waitForFunction((n) => document.querySelectorAll(".moves li").length > n, before);
+    await settled(tab);
+  }
+  const id = tab.url().split("/").pop();
+  const { json: record } = await call(url, "GET", `/api/games/${id}/record`);
+  assert.equal(record.komi, komi);
+  assert.deepEqual((await tab.locator(".seat .points").allInnerTexts()).map(Number), [record.points[1], record.points[0]]);
+  await tab.goto(`${url}/replay?game=${id}`);
+  await tab.locator(".seat.side-2", { hasText: said }).waitFor();
+  assert.deepEqual((await tab.locator(".seat .points").allInnerTexts()).map(Number), [0, komi]);
+  await assertSeatsAreRead(tab);
+  // With best play from the start nobody wins.
+  await tab.getByText(/mistakes? found\.|No mistake found\./).waitFor();
+  assert.equal(await tab.locator(".evaluation").innerText(), "Even");
+  await tab.getByRole("button", { name: "Last position" }).click();
+  const margin = record.points[0] - record.points[1];
+  const leader = margin === 0 ? "Even" : `${margin > 0 ? "You" : "Greedy"} by ${Math.abs(margin)}, proved`;
+  await tab.locator(".evaluation", { hasText: leader }).waitFor();
+  assert.deepEqual(tab.problems, []);
+});
+
+test("the last move marks what it left empty, and a seat's name is in its middle", async (t) => {
+  const { url } = await server(t);
+  const game = await newGame(url, { game: "fruit", position: "012/012/112 1 0 0", players: ["human", "human"], bank: 0 });
+  const tab = await page(t);
+  await tab.goto(`${url}/play/${game.id}`);
+  await settled(tab);
+  for (const seat of await tab.locator(".seat").all()) {
+    const [box, name] = [await seat.boundingBox(), await seat.locator("strong").boundingBox()];
+    const small = await seat.locator("small").count();
+    if (small === 0) assert.ok(Math.abs(box.y + box.height / 2 - (name.y + name.height / 2)) < 2, JSON.stringify([box, name]));
+  }
+  assert.equal(await tab.locator(".seat:not(:has(small))").count(), 1, "one seat has nothing to say but its name");
+  // Of A3 B3 B1 B2 the one in the first column had two lemons' room below apples: those fell there.
+  await tab.locator('[data-cell="6"]').click();
+  await tab.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
+  const { json } = await call(url, "GET", `/api/games/${game.id}`);
+  assert.deepEqual(json.board.rows, ["**2", "0*2", "0*2"]);
+  const box = await tab.locator(".outline.last").evaluate((path) => {
+    const { x, y, width, height } = path.getBBox();
+    return [x, y, width, height];
+  });
+  assert.deepEqual(box, [0, 0, 80, 120], "A1, and all of B");
+  assert.ok(!(await tab.locator(".outline.last").getAttribute("d")).includes("M0 40v40"), "the apples that fell are not enclosed");
 });
 
 test("a double click is one move", async (t) => {
@@ -256,39 +422,81 @@ test("a kind of move that is not possible somewhere is refused with a sentence",
   await settled(tab);
   await tab.getByLabel("Raid", { exact: true }).check({ force: true });
   assert.equal(await tab.locator(".cell.live").count(), 0);
+  assert.equal(await tab.locator(".cell.barred").count(), 16);
   await tab.locator('[data-cell="0"]').click();
   await tab.locator(".status", { hasText: "No Raid is possible at A1." }).waitFor();
+  await tab.getByLabel("Best of the two", { exact: true }).check({ force: true });
+  assert.equal(await tab.locator(".cell.barred").count(), 0);
   await tab.getByLabel("Stake", { exact: true }).check({ force: true });
   await tab.locator('[data-cell="0"]').hover();
   await tab.locator(".status", { hasText: /A1 Stake: margin \+\d+/ }).waitFor();
 });
 
-// The board is what a page is for: as large as the window allows, whole, and nothing below it.
-for (const [width, height, least] of [[320, 640, 275], [390, 844, 345], [844, 390, 280], [1280, 720, 600], [2560, 1440, 1300]]) {
-  test(`the board has room in a window of ${width} by ${height}`, async (t) => {
-    const { url } = await server(t);
-    const tab = await page(t, { viewport: { width, height } });
-    const game = await newGame(url, { game: "fruit", size: 5, kinds: 3, seed: 7, players: ["greedy", "random"] });
-    await tab.goto(`${url}/play/${game.id}`);
-    await tab.locator('.status[data-state="over"]').waitFor();
-    await tab.locator(".verdict").waitFor();
-    const { board, bottom, scroll } = await tab.evaluate(() => {
-      const box = document.querySelector(".board").getBoundingClientRect();
-      return {
-        board: { width: box.width, height: box.height },
-        bottom: Math.max(...[...document.querySelectorAll(".board, .card")].map((each) => each.getBoundingClientRect().bottom + scrollY)),
-        scroll: document.documentElement.scrollHeight,
-      };
+test("nothing moves while a page is read", async (t) => {
+  const { url } = await server(t);
+  const game = await newGame(url, { game: "fruit", size: 5, kinds: 3, seed: 7, players: ["random", "greedy"], bank: 0 });
+  for (const options of [{}, { viewport: { width: 390, height: 844 } }]) {
+    const tab = await page(t, options);
+    await tab.addInitScript(() => {
+      globalThis.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shift += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
     });
-    assert.ok(board.width >= least, `the board is ${board.width} px wide`);
-    assert.ok(board.height <= height, `the board is ${board.height} px high`);
-    assert.ok(scroll <= Math.max(height, bottom + 60), `the page is ${scroll} px high, its content ends at ${bottom}`);
-    await assertFits(tab, "finished game");
-    await tab.goto(`${url}/replay?game=${game.id}`);
-    await tab.locator(".moves li").first().waitFor();
-    await assertFits(tab, "replay");
-    await tab.goto(url);
-    await tab.getByRole("button", { name: "Play", exact: true }).waitFor();
-    await assertFits(tab, "first page");
-  });
-}
+    for (const [address, there] of [
+      ["/", "button.primary"],
+      ["/replay", ".games-list li"],
+      ["/analyse", ".worths .best"],
+      [`/analyse?game=fruit&position=${encodeURIComponent(game.start)}`, ".worths .best"],
+      [`/replay?game=${game.id}`, ".moments button"],
+      [`/play/${game.id}`, ".verdict"],
+    ]) {
+      await tab.goto(url + address);
+      await tab.locator(there).first().waitFor({ state: "attached" });
+      await tab.waitForTimeout(600);
+      const shift = await tab.evaluate(() => globalThis.shift);
+      assert.ok(shift < 0.003, `${address} at ${tab.viewportSize().width}: ${shift}`);
+    }
+  }
+});
+
+test("a large board is zoomed, and the keys are listed", async (t) => {
+  const { url } = await server(t);
+  const game = await newGame(url, { game: "fruit", size: 32, kinds: 5, players: ["human", "greedy"], bank: 0 });
+  for (const options of [{}, phone]) {
+    const tab = await page(t, options);
+    await tab.goto(`${url}/play/${game.id}`);
+    await settled(tab);
+    const side = () => tab.locator('[data-cell="0"]').evaluate((cell) => cell.getBoundingClientRect().width);
+    const small = await side();
+    await tab.getByRole("button", { name: "Larger" }).click();
+    await tab.keyboard.press("+");
+    await tab.waitForFunction((before) => document.querySelector('[data-cell="0"]').getBoundingClientRect().width > 1.9 * before, small);
+    await assertFits(tab, "zoomed");
+    await assertAccessible(tab, "zoomed");
+    if (options !== phone) {
+      // A mouse drags it, which is no move.
+      const place = () => tab.locator(".pan").evaluate((pan) => [pan.scrollLeft, pan.scrollTop]);
+      await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))); // the middle is where it was
+      const from = await place();
+      const box = await tab.locator(".pan").boundingBox();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await tab.mouse.move(x, y);
+      await tab.mouse.down();
+      await tab.mouse.move(x - 40, y - 30, { steps: 4 });
+      await tab.mouse.up();
+      const to = await place();
+      assert.ok(Math.abs(to[0] - from[0] - 40) < 5 && Math.abs(to[1] - from[1] - 30) < 5, `from ${from} to ${to}`);
+      assert.equal((await call(url, "GET", `/api/games/${game.id}`)).json.moves.length, 0);
+    }
+    await tab.keyboard.press("0");
+    await tab.waitForFunction((before) => document.querySelector('[data-cell="0"]').getBoundingClientRect().width < 1.1 * before, small);
+    await tab.keyboard.press("?");
+    await tab.getByRole("dialog").getByText("take back").waitFor();
+    await assertAccessible(tab, "keys");
+    await tab.keyboard.press("Escape");
+    await tab.keyboard.press("h");
+    await tab.locator(".outline.hint").waitFor({ state: "attached" });
+    assert.deepEqual(tab.problems, []);
+  }
+});

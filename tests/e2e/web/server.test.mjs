@@ -163,6 +163,11 @@ const patience = 60000;
 const within = (milliseconds, promise) =>
   Promise.race([promise, new Promise((_, reject) => setTimeout(() => reject(new Error(`not within ${milliseconds} ms`)), milliseconds).unref())]);
 
+const engineAtWork = async (url) => {
+  for (const end = Date.now() + patience; (await call(url, "GET", "/api/status")).json.running === 0; )
+    assert.ok(Date.now() < end, "no engine is at work");
+};
+
 test("Ctrl-C ends the server while a review runs", async (t) => {
   const running = await startServer(["--games", join(scratch(t), "games.db")]);
   t.after(() => running.kill());
@@ -173,7 +178,7 @@ test("Ctrl-C ends the server while a review runs", async (t) => {
   const { json } = await call(running.url, "POST", "/api/reviews", review);
   const stream = await listen(running.url, `/api/reviews/${json.id}/events`);
   t.after(() => stream.close());
-  while ((await call(running.url, "GET", "/api/status")).json.running === 0);
+  await engineAtWork(running.url);
   assert.deepEqual(await within(patience, running.interrupt()), { code: 0, signal: null });
 });
 
@@ -181,7 +186,7 @@ test("a second Ctrl-C does not wait for the engines", async (t) => {
   const running = await startServer(["--games", join(scratch(t), "games.db")]);
   t.after(() => running.kill());
   await newGame(running.url, { game: "fruit", size: 16, kinds: 10, seed: 1, players: ["alphabeta", "human"], bank: 3600 });
-  while ((await call(running.url, "GET", "/api/status")).json.running === 0);
+  await engineAtWork(running.url);
   running.interrupt();
   await within(patience, running.interrupt());
 });

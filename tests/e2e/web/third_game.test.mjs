@@ -13,7 +13,7 @@ test("a game without looks of its own is played on plain cells", async (t) => {
   t.after(stop);
   const tab = await page(t);
   await tab.goto(url);
-  await tab.getByText("Coin Rows").click();
+  await tab.locator("#main").getByText("Coin Rows").click();
   assert.match(await tab.locator(".pitch").innerText(), /Take the first or the last coin of any row/);
   await tab.getByLabel("Opponent").selectOption("greedy");
   await tab.getByRole("button", { name: "Play", exact: true }).click();

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { assertAccessible, assertFits, closeBrowser, page, phone, program, scratch, server } from "./harness.mjs";
+import { assertAccessible, assertEnds, assertFits, call, closeBrowser, page, phone, program, scratch, server } from "./harness.mjs";
 
 after(closeBrowser);
 
@@ -13,6 +13,7 @@ game = "fruit"
 format = "round-robin"
 games = 6
 play_all = true
+title = "Class of 2026"
 seed = 7
 bank = 20
 jobs = 1
@@ -30,15 +31,20 @@ test("the page follows a tournament while it runs, and every game is a click fro
   const { url } = await server(t, ["--ledger", join(folder, "class.ledger")]);
   const tab = await page(t);
   await tab.goto(`${url}/tournament`);
-  await tab.getByRole("alert").waitFor(); // the ledger is not there yet, and the page says so
+  await tab.getByRole("heading", { name: "Waiting for the ledger" }).waitFor();
 
   const tournament = spawn(program, ["tournament", "class.toml"], { cwd: folder, stdio: "ignore" });
   const ended = once(tournament, "exit");
-  t.after(() => tournament.kill());
+  t.after(() => tournament.kill("SIGKILL"));
+  // It waits in the middle until the page has looked, however slow that is.
+  for (let shown = null; !(shown?.status === 200 && shown.json.played > 0); ) shown = await call(url, "GET", "/api/ledgers/0");
+  tournament.kill("SIGSTOP");
   const played = () => tab.locator("[data-played]").getAttribute("data-played").then(Number);
   await tab.locator("[data-played]").waitFor();
+  await tab.getByRole("heading", { name: "Class of 2026" }).waitFor();
   const early = await played();
   assert.ok(early < 18, `${early} games were played before the page looked`);
+  tournament.kill("SIGCONT");
   await tab.waitForFunction((n) => Number(document.querySelector("[data-played]").dataset.played) > n, early);
   assert.equal((await ended)[0], 0);
   await tab.waitForFunction(() => document.querySelector("[data-played]").dataset.played === "18");
@@ -63,6 +69,7 @@ test("the page follows a tournament while it runs, and every game is a click fro
   await small.goto(`${url}/tournament/0`);
   await small.locator(".standings").waitFor();
   await assertFits(small, "tournament on a phone");
+  await assertEnds(small, "tournament on a phone");
 });
 
 test("without a ledger the page says how to give one", async (t) => {

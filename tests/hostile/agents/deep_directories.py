@@ -1,4 +1,4 @@
-"""Nests directories: whoever walks or removes them by path name or by recursion falls."""
+"""Nests directories so deep that walking or removing them by path name or by recursion fails."""
 import os
 import time
 for _ in range(80):

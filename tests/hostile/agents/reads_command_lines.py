@@ -1,4 +1,4 @@
-"""Looks for a process of somebody else, and for what it was told to do."""
+"""Looks for a process of another, and for what it was told to do."""
 import os
 from breach import attempt
 

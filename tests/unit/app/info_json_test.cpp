@@ -14,6 +14,7 @@ TEST(InfoJson, HoldsWhatThePageAsksOfAGame) {
     const Json fruit = info_json(fruit::Fruit::info());
     EXPECT_EQ(fruit["title"], "The Fruit Rage");
     EXPECT_EQ(fruit["size"], Json({{"least", 1}, {"most", 32}, {"usual", 10}, {"casual", 8}}));
+    EXPECT_EQ(fruit["rules_in_full"].back(), "When the box is empty, the higher total wins.");
     EXPECT_EQ(fruit["kinds"]["most"], 10);
     EXPECT_TRUE(fruit["pieces"].is_null());
     EXPECT_EQ(fruit["editions"], Json({"2017", "2012"}));

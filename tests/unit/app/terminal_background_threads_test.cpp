@@ -10,8 +10,8 @@
 namespace zerosum::terminal {
 namespace {
 
-template <typename Answer>
-Answer wait_for(Background<Answer>& background) {
+template <typename Answer, typename News>
+Answer wait_for(Background<Answer, News>& background) {
     for (;;) {
         if (std::optional<Answer> answer = background.take()) return *answer;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -40,12 +40,28 @@ TEST(TerminalBackground, ThoughtsAreSeenWhileTheJobRunsAndForgottenWhenStopped) 
         }
         return 1;
     });
-    while (!background.thought()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    EXPECT_GE(background.thought()->depth, 1);
+    while (!background.news()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_GE(background.news()->depth, 1);
     background.stop();
     EXPECT_FALSE(background.busy());
-    EXPECT_FALSE(background.thought());
+    EXPECT_FALSE(background.news());
     EXPECT_FALSE(background.take());
+}
+
+TEST(TerminalBackground, AHurriedJobStillAnswers) {
+    Background<int, std::size_t> background;
+    background.start([](const std::stop_token& stop, const auto& report) {
+        while (!stop.stop_requested()) {
+            report(7);
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        return 5;
+    });
+    while (!background.news()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_EQ(background.news(), std::size_t{7});
+    background.hurry();
+    EXPECT_EQ(wait_for(background), 5);
+    background.hurry();  // nothing runs: nothing happens
 }
 
 TEST(TerminalBackground, WhatTheJobThrowsIsThrownWhereItIsTaken) {

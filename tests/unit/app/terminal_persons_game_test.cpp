@@ -46,6 +46,20 @@ TEST(TerminalPersonsGame, TheLastMoveIsToldWithItsEffectAlsoAfterTakingBack) {
     EXPECT_EQ(last_move(game)->name, "A1");
 }
 
+TEST(TerminalPersonsGame, TheLastMoveIsMarkedWhereItLeftHolesOrFilledSquares) {
+    GameInPlay fruit = game_on("012/002/112 1 0 0");
+    play(fruit, "A1");
+    // A1 and A2 went; B1 fell into the hole that B2 left.
+    EXPECT_EQ(last_move(fruit)->cells, (std::vector<Cell>{{0, 0}, {0, 1}, {1, 0}}));
+
+    GameTerms terms;
+    terms.settings.edition = *find_edition("casual");
+    GameInPlay raid = begin_game(**any_game<raid::Raid>().parse_line("XO/.. X 1,8/5,42"), terms,
+                                 {"rival", "engine", "thread", "none"});
+    play(raid, "A2 Stake");
+    EXPECT_EQ(last_move(raid)->cells, (std::vector<Cell>{{1, 0}}));
+}
+
 TEST(TerminalPersonsGame, APersonsTimeIsNotCharged) {
     GameInPlay game = game_on("01/21 1 0 0");
     play(game, "B1");

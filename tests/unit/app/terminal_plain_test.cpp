@@ -92,6 +92,32 @@ TEST(TerminalPlain, HintBackNewAndResignDoWhatTheySay) {
     expect_said(text, "look CELL");
 }
 
+TEST(TerminalPlain, HelpTellsTheRulesAndTheReviewWhatWasLost) {
+    Table table = table_on(fruit_game(), "*1/01 1 0 0");
+    std::vector<std::size_t> kept;
+    table.keep = [&](int game, const GameRecord& record) -> Result<void> {
+        EXPECT_EQ(game, 0);
+        kept.push_back(record.moves.size());
+        return {};
+    };
+    const std::string text = transcript(table, "help\nreview\nA2\nreview\nquit\n");
+    expect_said(text, "falls straight down");
+    expect_said(text, "A review is for after the end.");
+    expect_said(text, "person played A2 and lost 6 points (proved); B1 was better");
+    expect_said(text, "  1  . {1}\n  2 [0]{1}\n");
+    EXPECT_EQ(kept, (std::vector<std::size_t>{1, 2})) << "after every move";
+}
+
+TEST(TerminalPlain, ARecordThatCannotBeKeptEndsTheGame) {
+    Table table = table_on(fruit_game(), "01/21 1 0 0");
+    table.keep = [](int, const GameRecord&) -> Result<void> { return fail("no space"); };
+    std::istringstream in("B1\nA2\n");
+    std::ostringstream out;
+    const Result<void> played = play_plain(table, in, out, true);
+    ASSERT_FALSE(played);
+    EXPECT_EQ(played.error().message, "no space");
+}
+
 TEST(TerminalPlain, MovingSecondWaitsForTheOpponent) {
     const std::string text = transcript(table_on(fruit_game(), "01/21 1 0 0", false), "");
     expect_said(text, "You are player 2 and move second");
@@ -102,7 +128,7 @@ TEST(TerminalPlain, MovingSecondWaitsForTheOpponent) {
 TEST(TerminalPlain, AfterTheEndOnlyBackNewAndQuitAreLeft) {
     const std::string text = transcript(table_on(fruit_game(), "0 1 0 0"), "A1\nA1\nhint\nback\n");
     expect_said(text, "You win: 1 point to 0.");
-    expect_said(text, "The game is over: back, new or quit.");
+    expect_said(text, "The game is over: review, back, new or quit.");
     expect_said(text, "The game is over.\n");
     expect_said(text, "Taken back.");
 }

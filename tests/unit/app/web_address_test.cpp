@@ -17,6 +17,8 @@ TEST(WebAddress, LoopbackIsWhatOnlyThisMachineReaches) {
 TEST(WebAddress, ALinkHoldsTheAddressThePortAndTheToken) {
     EXPECT_EQ(links("127.0.0.2", 8017, ""), (std::vector<std::string>{"http://127.0.0.2:8017/"}));
     EXPECT_EQ(links("localhost", 8017, ""), (std::vector<std::string>{"http://localhost:8017/"}));
+    EXPECT_EQ(links("::1", 80, "abc", "desk"),
+              (std::vector<std::string>{"http://[::1]:80/desk?token=abc"}));
     EXPECT_EQ(links("::1", 80, "abc"), (std::vector<std::string>{"http://[::1]:80/?token=abc"}));
 }
 

@@ -15,6 +15,31 @@
 
 namespace zerosum::web {
 
+struct SaidByApi {
+    int status = 0;
+    Json json;
+};
+
+// Waits for an answer that comes later.
+inline SaidByApi ask_api(Api& api, const Request& asked) {
+    Answer answer = api.handle(asked);
+    if (auto* deferred = std::get_if<Deferred>(&answer)) {
+        std::mutex mutex;
+        std::condition_variable ready;
+        std::optional<Response> response;
+        (*deferred)([&](Response given) {
+            const std::lock_guard lock(mutex);
+            response = std::move(given);
+            ready.notify_one();
+        });
+        std::unique_lock lock(mutex);
+        ready.wait(lock, [&] { return response.has_value(); });
+        return {response->status, Json::parse(response->body)};
+    }
+    const auto& response = std::get<Response>(answer);
+    return {response.status, Json::parse(response.body)};
+}
+
 // With one engine thread, so that games go on.
 class WebApi : public ::testing::Test {
  protected:
@@ -37,28 +62,8 @@ class WebApi : public ::testing::Test {
         return out;
     }
 
-    struct Said {
-        int status = 0;
-        Json json;
-    };
-    Said ask(const Request& asked) {
-        Answer answer = api.handle(asked);
-        if (auto* deferred = std::get_if<Deferred>(&answer)) {
-            std::mutex mutex;
-            std::condition_variable ready;
-            std::optional<Response> response;
-            (*deferred)([&](Response given) {
-                const std::lock_guard lock(mutex);
-                response = std::move(given);
-                ready.notify_one();
-            });
-            std::unique_lock lock(mutex);
-            ready.wait(lock, [&] { return response.has_value(); });
-            return {response->status, Json::parse(response->body)};
-        }
-        const auto& response = std::get<Response>(answer);
-        return {response.status, Json::parse(response.body)};
-    }
+    using Said = SaidByApi;
+    Said ask(const Request& asked) { return ask_api(api, asked); }
     Said get(const std::string& target) { return ask(request("GET", target)); }
     Said post(const std::string& target, const Json& body, const std::string& visitor = "") {
         Request asked = request("POST", target, body.dump());

@@ -8,8 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include "app/web/agents.h"
 #include "app/web/api.h"
 #include "core/random.h"
+#include "unit/app/web_api_fixture.h"
 
 namespace zerosum::web {
 namespace {
@@ -44,6 +46,8 @@ constexpr std::array kAskings{
            R"({"game":"fruit","start":"***/*10/000 1 0 0","moves":["C2","B3"]})"},
     Asking{"POST", "/api/records",
            R"({"game":"fruit","start":"***/*10/000 1 0 0","first":0,"moves":[{"move":"C2"}]})"},
+    Asking{"GET", "/api/puzzles/daily?date=2026-11-18", ""},
+    Asking{"GET", "/api/puzzles/fruit/7", ""},
     Asking{"GET", "/api/ledgers/0/games?player=greedy", ""},
     Asking{"GET", "/index.html", ""},
 };
@@ -68,6 +72,29 @@ std::string mangled(std::string text, Random& random) {
         }
     }
     return text;
+}
+
+// No course file holds a larger one, whether the board is drawn or entered.
+TEST(WebApiOnItsOwn, AnAgentIsGivenNoBoardThatItCannotRead) {
+    ApiOptions options;
+    options.version = "test";
+    options.agents = *Agents::make({"cmd:/bin/true@mine"});
+    Api api(options, *GameStore::open(":memory:"));
+    const auto begin = [&](int size) {
+        std::string line;
+        for (int row = 0; row < size; ++row)
+            line += (row > 0 ? "/" : "") + std::string(static_cast<std::size_t>(size), '0');
+        Request made;
+        made.method = "POST";
+        made.target = "/api/games";
+        made.host = "localhost";
+        made.content_type = "application/json";
+        made.body = R"({"game":"fruit","position":")" + line +
+                    R"( 1 0 0","players":["human","agent:mine"]})";
+        return ask_api(api, made).status;
+    };
+    EXPECT_EQ(begin(26), 201);
+    EXPECT_EQ(begin(27), 400);
 }
 
 TEST(WebApiOnItsOwn, AnswersWhateverIsAskedAndSaysWhyNot) {

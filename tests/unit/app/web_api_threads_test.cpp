@@ -46,6 +46,99 @@ TEST_F(WebApi, AGameIsPlayedToItsEndAndItsRecordHolds) {
     EXPECT_EQ(frames.json["result"]["winner"], game["result"]["winner"]);
 }
 
+TEST_F(WebApi, AnEngineAnswersWithinTheTimeThatAPersonWaitsWhateverItsBank) {
+    const std::string id = new_game({{"game", "fruit"},
+                                     {"size", 10},
+                                     {"kinds", 4},
+                                     {"seed", 3},
+                                     {"bank", 3600},
+                                     {"players", {"human", "engine"}}});
+    const Json game = get("/api/games/" + id).json;
+    const double reply = game["setup"]["reply"];
+    ASSERT_EQ(
+        post("/api/games/" + id + "/moves", {{"move", game["board"]["moves"][0]["name"]}}).status,
+        200);
+    const Json after = wait_for(id, [](const Json& now) { return now["moves"].size() == 2; });
+    EXPECT_LT(after["moves"][1]["cpu"].get<double>(), reply + 0.5);
+}
+
+TEST_F(WebApi, AnEvenBoardIsDrawnWhereThereAreSomeAndARematchHasOneToo) {
+    const Json info = get("/api/info").json;
+    for (const Json& game : info["games"]) {
+        ASSERT_FALSE(game["even"].empty()) << game["name"];
+        Json wish{{"game", game["name"]}, {"size", game["even"][0]["size"]}, {"even", true}};
+        if (!game["kinds"].is_null()) wish["kinds"] = game["even"][0]["kinds"];
+        const std::string id = new_game(wish);
+        EXPECT_EQ(get("/api/games/" + id).json["setup"]["even"], true);
+        const Said again = post("/api/games/" + id + "/rematch", Json::object());
+        EXPECT_EQ(again.json["setup"]["even"], true) << again.json;
+        wish["even"] = false;
+        EXPECT_EQ(get("/api/games/" + new_game(wish)).json["setup"]["even"], false);
+    }
+}
+
+TEST_F(WebApi, WhereThereIsNoEvenBoardTheSecondPlayerHasKomi) {
+    const Json wish{{"game", "fruit"}, {"size", 3},    {"kinds", 3},
+                    {"seed", 5},       {"even", true}, {"players", {"human", "human"}}};
+    const std::string id = new_game(wish);
+    const Json game = get("/api/games/" + id).json;
+    EXPECT_EQ(game["setup"]["even"], true);
+    EXPECT_EQ(game["players"][0]["komi"], 0);
+    const int komi = game["players"][1]["komi"];
+    EXPECT_NE(komi, 0);
+    EXPECT_EQ(game["board"]["points"], Json({0, komi}));
+
+    Json now = game;
+    while (now["state"] != "over")
+        now =
+            post("/api/games/" + id + "/moves", {{"move", now["board"]["moves"][0]["name"]}}).json;
+    const Json record = get("/api/games/" + id + "/record").json;
+    EXPECT_EQ(record["komi"], komi);
+    EXPECT_EQ(record["points"], now["board"]["points"]);
+    const Json frames = ask(request("POST", "/api/records", record.dump())).json;
+    EXPECT_EQ(frames["boards"].front()["points"], Json({0, komi}));
+    EXPECT_EQ(frames["boards"].back()["points"], now["board"]["points"]);
+    EXPECT_EQ(frames["players"][1]["komi"], komi);
+
+    const Json again = post("/api/games/" + id + "/rematch", {{"same_board", true}}).json;
+    EXPECT_EQ(again["players"][1]["komi"], komi);
+    EXPECT_EQ(again["setup"]["even"], true);
+    const Json other = post("/api/games/" + id + "/rematch", Json::object()).json;
+    EXPECT_EQ(other["setup"]["even"], true) << other;
+
+    Json plain = wish;
+    plain["even"] = false;
+    const Json without = get("/api/games/" + new_game(plain)).json;
+    EXPECT_EQ(without["setup"]["even"], false);
+    EXPECT_EQ(without["players"][1]["komi"], 0);
+    // A game from a position that is given has the komi that is asked for.
+    const Json given = get("/api/games/" + new_game({{"game", "fruit"},
+                                                     {"position", "01/21 2 4 1"},
+                                                     {"players", {"human", "human"}},
+                                                     {"komi", -3}}))
+                           .json;
+    EXPECT_EQ(given["board"]["points"], Json({1, 1}));
+    EXPECT_EQ(given["players"][0]["komi"], -3);
+}
+
+TEST_F(WebApi, AnEngineThatIsToldToMoveNowPlaysTheBestItKnows) {
+    const std::string id = new_game({{"game", "fruit"},
+                                     {"size", 26},
+                                     {"kinds", 4},
+                                     {"seed", 3},
+                                     {"players", {"human", "engine"}}});
+    EXPECT_EQ(post("/api/games/" + id + "/now", Json::object()).status, 409);
+    const Json game = get("/api/games/" + id).json;
+    ASSERT_EQ(
+        post("/api/games/" + id + "/moves", {{"move", game["board"]["moves"][0]["name"]}}).status,
+        200);
+    const Said asked = post("/api/games/" + id + "/now", Json::object());
+    ASSERT_EQ(asked.status, 200) << asked.json;
+    const Json after = wait_for(id, [](const Json& now) { return now["moves"].size() == 2; });
+    EXPECT_EQ(after["state"], "waiting");
+    EXPECT_LT(after["moves"][1]["cpu"].get<double>(), game["setup"]["reply"].get<double>() / 2);
+}
+
 TEST_F(WebApi, TakingBackReturnsToThePersonsLastTurn) {
     const std::string id =
         new_game({{"game", "raid"}, {"size", 3}, {"players", {"human", "random"}}});
@@ -96,6 +189,7 @@ class WebReview : public WebApi {
  protected:
     // The events of a whole review of a game on 01/21.
     std::vector<Json> reviewed(const std::vector<std::string>& moves);
+    Json end;  // what the last of them said of the whole game
 };
 
 std::vector<Json> WebReview::reviewed(const std::vector<std::string>& moves) {
@@ -111,6 +205,7 @@ std::vector<Json> WebReview::reviewed(const std::vector<std::string>& moves) {
     const SubscriptionPtr subscription = std::get<Stream>(answer)([&](const Event& event) {
         const std::lock_guard lock(mutex);
         if (event.name == "ply") plies.push_back(Json::parse(event.data));
+        if (event.name == "done") end = Json::parse(event.data);
         done = done || event.last;
         changed.notify_one();
     });
@@ -128,6 +223,11 @@ TEST_F(WebReview, MarksWhatAMoveLost) {
     EXPECT_EQ(plies[0]["lost"], 6);
     EXPECT_EQ(plies[1]["lost"], 0);
     EXPECT_EQ(plies[2]["lost"], 0);
+    // Side 1 lost 6 where a blind pick of A1, B1 and A2 loses 6, 0 or 6: 4 on average.
+    EXPECT_EQ(plies[0]["par"], 4);
+    EXPECT_EQ(plies[0]["grounds"], "proved");
+    EXPECT_EQ(end["accuracy"], Json({0, 100}));
+    EXPECT_EQ(end["moments"], Json({0}));
 }
 
 TEST_F(WebReview, MarksWhatAPassLost) {

@@ -124,7 +124,7 @@ TEST(WorkQueue, BackgroundWorkLeavesAThreadFree) {
     }
 }
 
-// Somebody's long jobs hold every thread that was asked for.
+// One visitor's long jobs hold every thread that was asked for.
 TEST(WorkQueue, AFirstReplyDoesNotWaitForTheLongJobsOfOthers) {
     std::promise<void> let_go;
     std::shared_future<void> waiting = let_go.get_future().share();
@@ -133,6 +133,7 @@ TEST(WorkQueue, AFirstReplyDoesNotWaitForTheLongJobsOfOthers) {
         WorkQueue queue(2);
         for (const char* game : {"1", "2", "3", "4"})
             ASSERT_TRUE(queue.submit({"bad", game}, Urgency::Reply, [waiting] { waiting.wait(); }));
+        while (queue.load().running != 2) std::this_thread::yield();
         ASSERT_TRUE(queue.submit({"good", "5"}, Urgency::Reply, [&] { replied.set_value(); }));
         replied.get_future().wait();
         while (queue.load().running != 2) std::this_thread::yield();

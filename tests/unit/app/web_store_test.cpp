@@ -19,8 +19,10 @@ StoredGame sample(const std::string& id) {
     game.created = 1700000000;
     game.size = 2;
     game.kinds = 3;
+    game.even = true;
     game.record.game = "fruit";
     game.record.bank = Seconds{300};
+    game.record.komi = 7;
     game.record.seed = 42;
     game.record.start = "01/21 1 0 0";
     game.record.reason = EndReason::Aborted;
@@ -62,6 +64,7 @@ TEST(WebStore, GivesBackWhatItWasGiven) {
     const auto game = store->find("a");
     ASSERT_TRUE(game && *game);
     EXPECT_EQ((*game)->kinds, 3);
+    EXPECT_TRUE((*game)->even);
     GameRecord wanted = played();
     wanted.edition = "casual";
     EXPECT_EQ(to_json_text((*game)->record), to_json_text(wanted));
@@ -84,11 +87,60 @@ TEST(WebStore, SavingMakesTheMovesFromAPlyOnAndTheEndAnew) {
 TEST(WebStore, ListsTheNewestFirst) {
     Result<GameStore> store = GameStore::open(":memory:");
     for (const char* id : {"a", "b", "c"}) ASSERT_TRUE(store->add(sample(id)));
-    const auto games = store->newest(2);
+    const auto games = store->games_of("", GameStore::Unheld::Listed, 2);
     ASSERT_TRUE(games);
     ASSERT_EQ(games->size(), 2U);
     EXPECT_EQ((*games)[0].id, "c");
     EXPECT_EQ((*games)[1].id, "b");
+}
+
+TEST(WebStore, KeepsWhoHasASeatAndListsTheGamesOfAHolder) {
+    Result<GameStore> store = GameStore::open(":memory:");
+    StoredGame game = sample("a");
+    game.seats = {Seat{"ann's hash", "Ann"}, Seat{"", ""}};
+    game.invite = "a secret";
+    ASSERT_TRUE(store->add(game));
+    ASSERT_TRUE(store->add(sample("b")));  // nobody's
+    const auto ids = [&](const std::string& holder, GameStore::Unheld unheld) {
+        const Result<std::vector<StoredGame>> games = store->games_of(holder, unheld, 9);
+        std::string out;
+        for (const StoredGame& each : *games) out += each.id;
+        return out;
+    };
+    EXPECT_EQ(ids("ann's hash", GameStore::Unheld::Left), "a");
+    EXPECT_EQ(ids("ann's hash", GameStore::Unheld::Listed), "ba");
+    EXPECT_EQ(ids("bob's hash", GameStore::Unheld::Left), "");
+    EXPECT_EQ(ids("", GameStore::Unheld::Left), "") << "a seat that waits is not a stranger's";
+    EXPECT_TRUE((*store->find("a"))->seats[1].waits());
+    ASSERT_TRUE(store->seat("a", 1, Seat{"bob's hash", "Bob"}));
+    EXPECT_EQ(ids("bob's hash", GameStore::Unheld::Left), "a");
+    EXPECT_EQ((*store->find("a"))->seats[1].name, "Bob");
+    EXPECT_FALSE((*store->find("b"))->seats[0].holder);
+    EXPECT_EQ((*store->find("a"))->invite, "a secret");
+    EXPECT_EQ((*store->find("b"))->invite, "");
+}
+
+TEST(WebStore, ReadsOnlyTheGamesOfTheHolderToListThem) {
+    const std::string path = ::testing::TempDir() + "zerosum_plan.db";
+    std::filesystem::remove(path);
+    ASSERT_TRUE(GameStore::open(path));
+    const auto database = sqlite::Database::open(path, sqlite::Access::ReadOnly);
+    ASSERT_TRUE(database);
+    const auto plan = database->rows(
+        "EXPLAIN QUERY PLAN " + GameStore::games_query(),
+        [](const sqlite::Statement& row) { return Result<std::string>(row.text(3)); }, "ann", 1, 9);
+    ASSERT_TRUE(plan) << plan.error().message;
+    std::set<std::string> used;
+    for (const std::string& step : *plan) {
+        if (step.find("INDEX game_") != std::string::npos)
+            used.insert(step.substr(step.find("game_")));
+        const bool reads_every_row =
+            step.starts_with("SCAN") && step.find("INDEX game_unheld") == std::string::npos;
+        EXPECT_FALSE(reads_every_row) << step;
+    }
+    EXPECT_EQ(used, (std::set<std::string>{"game_holder1 (holder1=?)", "game_holder2 (holder2=?)",
+                                           "game_unheld"}));
+    std::filesystem::remove(path);
 }
 
 // A file as version 0.1.0 made it, with a game that was lost on time and one that goes on.
@@ -121,6 +173,8 @@ TEST(WebStore, ReadsFilesFromBeforeSentencesWereKept) {
         ASSERT_TRUE(store) << store.error().message;
         const GameRecord late = (*store->find("late"))->record;
         EXPECT_EQ(late.edition, "casual");
+        EXPECT_EQ(late.komi, 0);
+        EXPECT_FALSE((*store->find("late"))->even);
         EXPECT_EQ(late.reason, EndReason::Time);
         ASSERT_EQ(late.moves.size(), 3U);
         EXPECT_EQ(late.moves[0].wall, Seconds{20});

@@ -152,6 +152,22 @@ TEST_F(GradeBookTest, RefusesOtherSettingsOtherFilesAndASecondProcess) {
                       .find("another process is grading into it"),
                   std::string::npos);
     }
+    {
+        // Whoever only reads does not wait for the one who grades, nor keep it from grading.
+        (void)grade({"random"});
+        const auto writing = GradeBook::open(folder_ / "book", settings_);
+        ASSERT_TRUE(writing) << message_of(writing);
+        const auto reading = GradeBook::open_to_read(folder_ / "book");
+        ASSERT_TRUE(reading) << message_of(reading);
+        const Result<GradePlan> plan = GradePlan::make(settings_);
+        EXPECT_EQ(graded(*plan, **reading)->reports.at(0).agent, "random");
+        const Result<Grading> late = (*writing)->begin("greedy", "greedy", "", false);
+        ASSERT_TRUE(late);
+        EXPECT_EQ(graded(*plan, **reading)->missing.at(0).row->agent, "greedy");
+        EXPECT_FALSE((*reading)->begin("minimax", "minimax", "", false));
+        EXPECT_FALSE(GradeBook::open_to_read(folder_ / "none"));
+        EXPECT_FALSE(fs::exists(folder_ / "none"));
+    }
     std::ofstream(folder_ / "notes") << "this is no database, but it is long enough to be read "
                                         "as one, byte by byte, header by header.";
     EXPECT_NE(message_of(GradeBook::open(folder_ / "notes", settings_)).find("not a database"),
@@ -181,6 +197,15 @@ TEST_F(GradeBookTest, TellsItsSettingsAndGradesWithoutTheAgents) {
     EXPECT_EQ(shown->reports[0].earned, list.reports[1].earned);
     ASSERT_EQ(shown->missing.size(), 1U);
     EXPECT_EQ(shown->missing[0].message, "deep: not finished, 2 items so far");
+    // In tables it has a line without points.
+    const GradeReport& row = shown->missing[0].row.value();
+    EXPECT_EQ(row.agent, "deep");
+    EXPECT_EQ(row.parts.size(), shown->reports[0].parts.size());
+    EXPECT_FALSE(row.graded());
+    EXPECT_NE(grade_csv(std::vector{row}).find("\ndeep,,100,not run,0.000,"), std::string::npos)
+        << grade_csv(std::vector{row});
+    EXPECT_NE(grade_csv(std::vector{row}).find("\"not finished, 2 items so far\"\n"),
+              std::string::npos);
 }
 
 }  // namespace

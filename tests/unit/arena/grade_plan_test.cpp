@@ -191,6 +191,27 @@ TEST(GradePlan, WhatCannotBeMadeReadyIsToldOnceAndNotAsked) {
     EXPECT_FALSE(plan.report("old", "dir:old", lacking).graded());
 }
 
+TEST(GradePlan, WhatWasSeenBeforeTheFirstQuestionCostsNothing) {
+    const GradePlan plan = plan_of("2017");
+    GradeItem seen = lost("late", "10 x 10: used 5.1 s");
+    seen.number = kLookedAt;
+    seen.output = "homework.py is run with Python 3";
+    EXPECT_EQ(plan.work({seen.part, seen.number}), 0);
+    std::vector<GradeItem> items = {seen};
+    while (const std::optional<GradeStep> step = plan.next(items)) {
+        items.push_back(won());
+        items.back().part = step->part;
+        items.back().number = step->number;
+        ASSERT_LT(items.size(), 100U);
+    }
+    const GradeReport report = plan.report("ann", "dir:ann", items);
+    EXPECT_TRUE(report.full());
+    EXPECT_EQ(report.category, Category::Sound);
+    EXPECT_EQ(report.parts.front().items.size(), 25U);
+    EXPECT_EQ(report.check, "late: 10 x 10: used 5.1 s");
+    EXPECT_EQ(report.notes, "homework.py is run with Python 3");
+}
+
 TEST(GradePlan, TheGradeOf2016CountsFailuresUnlessAllAreRight) {
     const GradePlan plan = plan_of("2016");
     EXPECT_EQ(asked_of(plan, [](const GradeStep&) { return won(); }).size(), 50U);

@@ -74,6 +74,38 @@ TEST(GradeReport, TextTellsWhatWasLostAndWhatTheProgramSaid) {
               "decided after 7 of 11 games\n");
 }
 
+TEST(GradeReport, TellsWhatWasSeenBeforeTheGrade) {
+    GradeReport report = ann();
+    report.check = "late: 10 x 10: used 5.1 s";
+    report.notes = "homework.py is run with Python 3\n\x1b[2J";
+    const std::string said =
+        "  check: late: 10 x 10: used 5.1 s\n"
+        "  note: homework.py is run with Python 3\n"
+        "  note: \\x1B[2J\n";
+    EXPECT_NE(grade_text(report).find(said), std::string::npos) << grade_text(report);
+    const nlohmann::json json = nlohmann::json::parse(grade_json(std::vector{report}));
+    EXPECT_EQ(json["grades"][0]["check"], report.check);
+    EXPECT_EQ(json["grades"][0]["notes"], "homework.py is run with Python 3\n\\x1B[2J");
+    for (const std::string& form : {student_html(report), gradescope_json(report)}) {
+        EXPECT_NE(form.find("used 5.1 s"), std::string::npos) << form;
+        EXPECT_NE(form.find("is run with Python 3"), std::string::npos) << form;
+    }
+}
+
+// An autograder without a score has failed, which is seen; a score of 0 would be a grade.
+TEST(GradeReport, WhoWasNotRunHasNoScoreAnywhere) {
+    GradeReport lacking = ann();
+    lacking.category = Category::NotRun;
+    lacking.not_ready = report_item(0, "", false, "not run", "not run: needs Python 2");
+    EXPECT_TRUE(grade_text(lacking).starts_with("ann: not run (2017 edition)\n"))
+        << grade_text(lacking);
+    EXPECT_EQ(autolab_json(lacking), "");
+    const nlohmann::json json = nlohmann::json::parse(gradescope_json(lacking));
+    for (const char* scored : {"score", "tests", "leaderboard"})
+        EXPECT_FALSE(json.contains(scored)) << scored;
+    EXPECT_NE(json["output"].get<std::string>().find("needs Python 2"), std::string::npos);
+}
+
 TEST(GradeReport, CsvIsOneLinePerAgentAndQuotesWhatItMust) {
     GradeReport lacking = ann();
     lacking.agent = "bob, the \"old\"";
@@ -83,8 +115,7 @@ TEST(GradeReport, CsvIsOneLinePerAgentAndQuotesWhatItMust) {
               "agent,grade,possible,category,cpu,cases,cases summary,random,random summary,remark\n"
               "ann,26,100,crashes,1.250,1,1 of 3 right,25,\"6 won, 1 lost: a majority\","
               "\"graded again, after 2026-11-18 07:12\"\n"
-              "\"bob, the \"\"old\"\"\",,100,not run,1.250,,1 of 3 right,,"
-              "\"6 won, 1 lost: a majority\",not run: needs Python 2\n");
+              "\"bob, the \"\"old\"\"\",,100,not run,1.250,,,,,not run: needs Python 2\n");
 }
 
 TEST(GradeReport, JsonHasPointsStatusCpuAndOutputPerItem) {

@@ -9,6 +9,10 @@
 #include <fstream>
 #include <limits>
 #include <set>
+#include <thread>
+
+#include "support/ledger_games.h"
+#include "support/postgres.h"
 
 namespace zerosum {
 namespace {
@@ -41,6 +45,10 @@ class LedgerTest : public testing::Test {
         return Schedule({Format::RoundRobin, kPlayers.size(), 7}).next({});
     }
 
+    static PlannedGame planned(const LedgerGame& game) {
+        return {game.id, game.pairing, game.number, game.players, game.number};
+    }
+
     static LedgerGame game(int number) {
         const ScheduledPairing pairing = pairings()[0];
         LedgerGame game;
@@ -60,18 +68,34 @@ class LedgerTest : public testing::Test {
     std::filesystem::path path_;
 };
 
+// The promises that hold on either engine.
+class LedgerOnBoth : public LedgerTest, public testing::WithParamInterface<const char*> {
+ protected:
+    LedgerOnBoth() {
+        if (on_server()) path_ = tests::PostgresServer::get().new_place();
+    }
+    [[nodiscard]] static bool on_server() { return GetParam() == std::string_view("Postgres"); }
+};
+INSTANTIATE_TEST_SUITE_P(Engine, LedgerOnBoth, testing::Values("Sqlite", "Postgres"),
+                         [](const auto& instance) { return std::string(instance.param); });
+
+Result<sql::Database> database_of(const std::filesystem::path& path) {
+    return sql::is_server(path) ? sql::open_server(path, false)
+                                : sql::open_file(path, sqlite::Access::ReadWrite);
+}
+
 std::string message(const auto& result) {
     return result ? "no error" : result.error().message;
 }
 
-TEST_F(LedgerTest, KeepsWhatItWasGiven) {
+TEST_P(LedgerOnBoth, KeepsWhatItWasGiven) {
     {
         Result<Ledger> ledger = open();
         ASSERT_TRUE(ledger) << message(ledger);
         ASSERT_TRUE(ledger->add_pairings(pairings()));
         ASSERT_TRUE(ledger->add_pairings(pairings()));
-        ASSERT_TRUE(ledger->finish(game(0), R"({"a":1})"));
-        ASSERT_TRUE(ledger->finish(game(1), R"({"a":2})"));
+        ASSERT_TRUE(tests::keep_game(*ledger, game(0), R"({"a":1})"));
+        ASSERT_TRUE(tests::keep_game(*ledger, game(1), R"({"a":2})"));
     }
     const Result<Ledger> ledger = Ledger::open_to_read(path_);
     ASSERT_TRUE(ledger) << message(ledger);
@@ -104,7 +128,7 @@ TEST_F(LedgerTest, WhatNoTournamentWritesIsAnErrorThatIsSafeToPrint) {
     {
         Result<Ledger> ledger = open();
         ASSERT_TRUE(ledger->add_pairings(pairings()));
-        ASSERT_TRUE(ledger->finish(game(0), "{}"));
+        ASSERT_TRUE(tests::keep_game(*ledger, game(0), "{}"));
     }
     const auto trouble = [&](const std::string& change, const std::string& undo) {
         const Result<sqlite::Database> file =
@@ -139,86 +163,237 @@ TEST_F(LedgerTest, WhatNoTournamentWritesIsAnErrorThatIsSafeToPrint) {
     EXPECT_EQ(trouble("UPDATE game SET number = 0", "UPDATE game SET number = 0"), "");
 }
 
-TEST_F(LedgerTest, AByeIsAPairingWithoutASecondPlayer) {
+TEST_P(LedgerOnBoth, AByeIsAPairingWithoutASecondPlayer) {
     Result<Ledger> ledger = open();
     const std::vector<ScheduledPairing> bye = {{pairing_id(1, 1, 2, kNoPlayer), 1, 2, kNoPlayer}};
     ASSERT_TRUE(ledger->add_pairings(bye));
     EXPECT_TRUE(ledger->pairings()->at(0).bye());
 }
 
-TEST_F(LedgerTest, AGameIsKeptOnlyOnce) {
+TEST_P(LedgerOnBoth, AGameIsKeptOnlyOnce) {
     Result<Ledger> ledger = open();
     ASSERT_TRUE(ledger->add_pairings(pairings()));
-    ASSERT_TRUE(ledger->finish(game(0), "{}"));
-    EXPECT_FALSE(ledger->finish(game(0), "{}"));
+    ASSERT_TRUE(tests::keep_game(*ledger, game(0), "{}"));
+    EXPECT_TRUE(*ledger->finish(game(0), 1, "{}")) << "the same result again changes nothing";
+    EXPECT_FALSE(*ledger->finish(game(0), 1, R"({"other":1})")) << "another one is not kept";
     EXPECT_EQ(ledger->games()->size(), 1U);
+    EXPECT_EQ(*ledger->record(game(0).id), "{}");
+    ASSERT_EQ(ledger->collect_finished()->size(), 1U);
+    EXPECT_TRUE(ledger->collect_finished()->empty()) << "a planner sees it once";
+    EXPECT_TRUE(*ledger->finish(game(0), 1, "{}"));
 }
 
-TEST_F(LedgerTest, RunningGamesAreSeenByReadersAndForgottenByTheNextProcess) {
+TEST_P(LedgerOnBoth, ReadersCannotWrite) {
+    ASSERT_TRUE(open());
+    Result<Ledger> reader = Ledger::open_to_read(path_);
+    ASSERT_TRUE(reader) << message(reader);
+    EXPECT_FALSE(reader->set_about("title", "changed"));
+    EXPECT_EQ(*reader->about("title"), "");
+}
+
+TEST_P(LedgerOnBoth, ALedgerMovesToTheOtherEngineAndBackWithoutADifference) {
     {
         Result<Ledger> ledger = open();
         ASSERT_TRUE(ledger->add_pairings(pairings()));
-        const LedgerGame g = game(0);
-        ASSERT_TRUE(ledger->begin({g.id, g.pairing, g.number, g.players, 0, 0, "01/23 1 0 0"}));
-        ASSERT_TRUE(ledger->show_progress(g.id, 2, "**/23 1 0 0"));
-
-        const Result<Ledger> reader = Ledger::open_to_read(path_);
-        ASSERT_TRUE(reader) << message(reader);
-        ASSERT_EQ(reader->running()->size(), 1U);
-        EXPECT_EQ(reader->running()->at(0).moves, 2);
-        EXPECT_EQ(reader->running()->at(0).position, "**/23 1 0 0");
-        EXPECT_GT(reader->running()->at(0).started, 1'600'000'000);
-        EXPECT_EQ(reader->running()->at(0).players, g.players);
+        const std::vector<ScheduledPairing> bye = {
+            {pairing_id(1, 9, 2, kNoPlayer), 9, 2, kNoPlayer}};
+        ASSERT_TRUE(ledger->add_pairings(bye));
+        ASSERT_TRUE(ledger->set_about("title", "Übung \"3\", Änderung"));
+        for (int i = 0; i < 5; ++i) {
+            LedgerGame odd = game(i);
+            odd.cpu = {Seconds{0.1 * i}, Seconds{1.0 / 3}};
+            ASSERT_TRUE(tests::keep_game(*ledger, odd, R"({"note":"Ünicode, \"quotes\" and ?"})"));
+        }
     }
-    EXPECT_TRUE(open()->running()->empty());
+    const std::filesystem::path other =
+        on_server() ? folder_ / "other.ledger"
+                    : std::filesystem::path(tests::PostgresServer::get().new_place());
+    const std::filesystem::path back =
+        on_server() ? std::filesystem::path(tests::PostgresServer::get().new_place())
+                    : folder_ / "back.ledger";
+    const std::string digest = *Ledger::open_to_read(path_)->digest();
+    const Result<std::string> there = Ledger::copy(path_, other);
+    ASSERT_TRUE(there) << message(there);
+    EXPECT_EQ(*there, digest);
+    const Result<std::string> here = Ledger::copy(other, back);
+    ASSERT_TRUE(here) << message(here);
+    EXPECT_EQ(*here, digest);
+    EXPECT_FALSE(Ledger::copy(path_, other)) << "what is there is not written over";
+
+    Result<Ledger> copy = Ledger::open_to_play(back, kIdentity);
+    ASSERT_TRUE(copy) << message(copy);
+    ASSERT_TRUE(tests::keep_game(*copy, game(5), "{}")) << "a copy can be played on";
+    EXPECT_EQ(copy->games()->back().id, game(5).id);
+    EXPECT_NE(*copy->digest(), digest);
 }
 
-TEST_F(LedgerTest, FinishingAGameTakesItFromTheRunningOnes) {
+class LedgerOnServer : public LedgerTest {
+ protected:
+    LedgerOnServer() { path_ = tests::PostgresServer::get().new_place(); }
+};
+
+TEST_F(LedgerOnServer, AServerThatWasKilledIsWaitedForAndNothingIsLostOrKeptTwice) {
+    Result<Ledger> ledger = open();
+    ASSERT_TRUE(ledger) << message(ledger);
+    ASSERT_TRUE(ledger->add_pairings(pairings()));
+    std::vector<std::string> told;
+    ledger->set_patience({Seconds{60}, [&](const std::string& said) { told.push_back(said); }, {}});
+    ASSERT_TRUE(tests::keep_game(*ledger, game(0), "{}"));
+    tests::PostgresServer::get().kill_and_restart();
+    const Result<void> after = tests::keep_game(*ledger, game(1), "{}");
+    EXPECT_TRUE(after) << message(after);
+    EXPECT_EQ(ledger->games()->size(), 2U);
+    ASSERT_EQ(told.size(), 2U);
+    EXPECT_NE(told[0].find("went away"), std::string::npos) << told[0];
+    EXPECT_NE(told[1].find("is back"), std::string::npos) << told[1];
+    EXPECT_FALSE(open()) << "it holds its lock again";
+}
+
+TEST_F(LedgerOnServer, APasswordInTheAddressIsRefusedAndNotRepeated) {
+    for (const char* address : {"postgresql://ann:hunter2@localhost/class",
+                                "postgresql://localhost/class?user=ann&password=hunter2"}) {
+        const Result<Ledger> refused = Ledger::open_to_read(address);
+        ASSERT_FALSE(refused);
+        EXPECT_NE(message(refused).find("PGPASSWORD"), std::string::npos) << message(refused);
+        EXPECT_EQ(message(refused).find("hunter2"), std::string::npos) << message(refused);
+    }
+}
+
+TEST_F(LedgerOnServer, AnotherDatabaseIsNotTakenForALedger) {
+    ASSERT_TRUE(database_of(path_)->execute("CREATE TABLE t (x INTEGER)"));
+    const Result<Ledger> refused = open();
+    ASSERT_FALSE(refused);
+    EXPECT_NE(message(refused).find("not a tournament's ledger"), std::string::npos);
+    EXPECT_FALSE(Ledger::open_to_read(path_));
+    const Result<Ledger> nowhere = Ledger::open_to_read("postgresql:///x?host=/nonexistent");
+    ASSERT_FALSE(nowhere);
+    EXPECT_EQ(message(nowhere).find('\n'), std::string::npos) << message(nowhere);
+}
+
+TEST_P(LedgerOnBoth, RunningGamesAreSeenByReaders) {
     Result<Ledger> ledger = open();
     ASSERT_TRUE(ledger->add_pairings(pairings()));
-    for (const int number : {0, 1}) {
-        const LedgerGame g = game(number);
-        ASSERT_TRUE(ledger->begin({g.id, g.pairing, g.number, g.players, 0, 0, ""}));
-    }
-    ASSERT_TRUE(ledger->finish(game(0), "{}"));
-    ASSERT_TRUE(ledger->drop_running(game(1).id));
+    const LedgerGame g = game(0);
+    ASSERT_TRUE(ledger->add_games(std::vector{planned(g), planned(game(1))}));
+    RunningGame running = **ledger->take_game(std::nullopt);
+    EXPECT_EQ(running.id, g.id);
+    running.moves = 2;
+    running.position = "**/23 1 0 0";
+    ASSERT_TRUE(ledger->show_progress(running));
+
+    const Result<Ledger> reader = Ledger::open_to_read(path_);
+    ASSERT_TRUE(reader) << message(reader);
+    ASSERT_EQ(reader->running()->size(), 1U) << "the other one is planned, and nobody plays it";
+    EXPECT_EQ(reader->running()->at(0).moves, 2);
+    EXPECT_EQ(reader->running()->at(0).position, "**/23 1 0 0");
+    EXPECT_GT(reader->running()->at(0).started, 1'600'000'000);
+    EXPECT_EQ(reader->running()->at(0).players, g.players);
+
+    ASSERT_TRUE(*ledger->finish(g, running.attempt, "{}"));
     EXPECT_TRUE(ledger->running()->empty());
 }
 
-// Another process that plays on the same games, as the ledger sees it.
-void claim_for(const std::filesystem::path& path, GameId id, const std::string& owner,
-               std::int64_t lease) {
-    const Result<sqlite::Database> database =
-        sqlite::Database::open(path, sqlite::Access::ReadWrite);
-    ASSERT_TRUE(database->run(
-        "INSERT INTO claim (id, kind, owner, attempt, started, lease, pairing, number, first, "
-        "second, moves, position) VALUES (?, 'game', ?, 1, 0, ?, '', 0, 0, 1, 0, '')",
-        to_text(id), owner, lease));
-}
-
-TEST_F(LedgerTest, AClaimHoldsUntilItsLeaseRunsOut) {
+TEST_P(LedgerOnBoth, AGameIsTakenByOneWorkerOnly) {
     Result<Ledger> ledger = open();
     ASSERT_TRUE(ledger->add_pairings(pairings()));
-    const LedgerGame held = game(0);
-    const LedgerGame left = game(1);
-    claim_for(path_, held.id, "elsewhere:1", std::numeric_limits<std::int32_t>::max());
-    claim_for(path_, left.id, "elsewhere:2", 1);
-    const auto running = [](const LedgerGame& g) {
-        return RunningGame{g.id, g.pairing, g.number, g.players, 0, 0, ""};
-    };
-    const Result<void> refused = ledger->begin(running(held));
-    ASSERT_FALSE(refused);
-    EXPECT_NE(message(refused).find("being played by elsewhere:1"), std::string::npos)
-        << message(refused);
-    EXPECT_FALSE(ledger->finish(held, "{}")) << "only the owner of a claim finishes its game";
+    ASSERT_TRUE(ledger->add_games(std::vector{planned(game(0)), planned(game(1))}));
+    Result<Ledger> one = Ledger::open_to_work(path_);
+    Result<Ledger> other = Ledger::open_to_work(path_);
+    ASSERT_TRUE(one && other) << message(one) << message(other);
+    const RunningGame first = **one->take_game(std::nullopt);
+    const RunningGame second = **other->take_game(first.pairing);
+    EXPECT_NE(first.id, second.id);
+    EXPECT_FALSE(*one->take_game(std::nullopt)) << "both are taken";
+    EXPECT_FALSE(*other->finish(game(0), first.attempt, "{}")) << "not the owner";
     EXPECT_TRUE(ledger->games()->empty());
-    EXPECT_TRUE(ledger->begin(running(left)));
-    EXPECT_TRUE(ledger->renew_claims());
-    EXPECT_TRUE(ledger->finish(left, "{}"));
-    EXPECT_EQ(ledger->games()->size(), 1U);
+    EXPECT_TRUE(*one->finish(game(0), first.attempt, "{}"));
+    ASSERT_TRUE(other->give_back(second));
+    const RunningGame again = **one->take_game(std::nullopt);
+    EXPECT_EQ(again.id, second.id);
+    EXPECT_EQ(again.attempt, 2);
 }
 
-TEST_F(LedgerTest, AChangedEntrantIsANewVersionAndTheOldOneStays) {
+TEST_P(LedgerOnBoth, AGameWhoseLeaseRanOutPassesToAnotherWorker) {
+    Result<Ledger> ledger = open();
+    ASSERT_TRUE(ledger->add_pairings(pairings()));
+    ASSERT_TRUE(ledger->add_games(std::vector{planned(game(0)), planned(game(1))}));
+    Result<Ledger> lost = Ledger::open_to_work(path_, Seconds{-10});  // it ran out before it began
+    Result<Ledger> other = Ledger::open_to_work(path_);
+    const RunningGame late = **lost->take_game(std::nullopt);
+    const RunningGame held = **other->take_game(std::nullopt);
+    EXPECT_EQ(*ledger->free_lapsed(), 1) << "the other one's lease holds";
+    const RunningGame taken = **other->take_game(std::nullopt);
+    EXPECT_EQ(taken.id, late.id);
+    EXPECT_EQ(taken.attempt, 2);
+    EXPECT_FALSE(*lost->finish(game(0), late.attempt, R"({"late":1})"));
+    ASSERT_TRUE(lost->renew(std::vector{late.id})) << "what is not its own is not renewed";
+    ASSERT_TRUE(lost->give_back(late));
+    EXPECT_EQ(*ledger->free_lapsed(), 0);
+    EXPECT_TRUE(*other->finish(game(0), taken.attempt, "{}"));
+    EXPECT_EQ(*ledger->record(game(0).id), "{}");
+    // Who is given its own game back must still not finish an earlier attempt.
+    ASSERT_TRUE(other->give_back(held));
+    EXPECT_EQ((*other->take_game(std::nullopt))->attempt, 2);
+    EXPECT_FALSE(*other->finish(game(1), held.attempt, "{}"));
+}
+
+TEST_P(LedgerOnBoth, RenewingGivesBackWhatIsNotBeingPlayed) {
+    Result<Ledger> ledger = open();
+    ASSERT_TRUE(ledger->add_pairings(pairings()));
+    ASSERT_TRUE(ledger->add_games(std::vector{planned(game(0)), planned(game(1))}));
+    const RunningGame playing = **ledger->take_game(std::nullopt);
+    const RunningGame forgotten = **ledger->take_game(std::nullopt);
+    ASSERT_TRUE(ledger->renew(std::vector{playing.id}));
+    ASSERT_EQ(ledger->running()->size(), 1U);
+    EXPECT_EQ(ledger->running()->at(0).id, playing.id);
+    EXPECT_EQ(*ledger->open_games(), 1);
+    EXPECT_EQ((*ledger->take_game(std::nullopt))->id, forgotten.id);
+}
+
+TEST_P(LedgerOnBoth, TheGamesOfAWorkerThatWasKilledHereAreFreeAtOnce) {
+    Result<Ledger> ledger = open();
+    ASSERT_TRUE(ledger->add_pairings(pairings()));
+    ASSERT_TRUE(ledger->add_games(std::vector{planned(game(0)), planned(game(1))}));
+    const pid_t child = ::fork();
+    if (child == 0) {
+        Result<Ledger> worker = Ledger::open_to_work(path_);
+        if (worker) (void)worker->take_game(std::nullopt);
+        ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    const RunningGame held = **ledger->take_game(std::nullopt);
+    EXPECT_EQ(ledger->running()->size(), 2U);
+    EXPECT_EQ(*ledger->free_lapsed(), 1);
+    ASSERT_EQ(ledger->running()->size(), 1U) << "who lives keeps its game";
+    EXPECT_EQ(ledger->running()->at(0).id, held.id);
+}
+
+TEST_P(LedgerOnBoth, OneProcessPlansAndMakesWayForOneThatRunsTheTournament) {
+    {
+        const Result<Ledger> host = open();
+        ASSERT_TRUE(host) << message(host);
+        const Result<Ledger> worker = Ledger::open_to_work(path_);
+        EXPECT_FALSE(*worker->wants_planner()) << "who runs the tournament plans";
+        EXPECT_FALSE(Ledger::open_to_plan(path_));
+    }
+    const Result<Ledger> worker = Ledger::open_to_work(path_);
+    while (!*worker->wants_planner())  // a server frees the locks when it sees that they are gone
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    std::optional<Ledger> planner = Ledger::open_to_plan(path_);
+    ASSERT_TRUE(planner);
+    EXPECT_FALSE(*worker->wants_planner());
+    EXPECT_FALSE(Ledger::open_to_plan(path_));
+    EXPECT_FALSE(*planner->has_host());
+    std::thread host([&] { EXPECT_TRUE(open()); });  // waits
+    while (!*planner->has_host()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    planner.reset();
+    host.join();
+    while (!*worker->wants_planner())  // a server frees the locks when it sees that they are gone
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+}
+
+TEST_P(LedgerOnBoth, AChangedEntrantIsANewVersionAndTheOldOneStays) {
     Result<Ledger> ledger = open();
     const auto numbers = [&](const std::vector<LedgerPlayer>& players) {
         return *ledger->enter(players);
@@ -321,13 +496,116 @@ TEST_F(LedgerTest, AnOldFormatIsReadAndUpgradedOnRequest) {
     ASSERT_TRUE(ledger) << message(ledger);
     expect_what_format_1_held(*ledger);
     EXPECT_TRUE(ledger->running()->empty());
+    EXPECT_EQ(*ledger->open_games(), 0);
     EXPECT_FALSE(ledger->keep_constant("clock", "ptrace"));
     EXPECT_EQ(*ledger->enter(std::vector<LedgerPlayer>{{"ann", "dir:./ann", "abcd"}}),
               std::vector<PlayerIndex>{0})
         << "the same sources are the same version";
 }
 
-TEST_F(LedgerTest, OtherSettingsAreRefusedAndTheDifferenceIsNamed) {
+void set_format(const std::filesystem::path& path, int format) {
+    ASSERT_TRUE(database_of(path)->execute(
+        fmt::format(fmt::runtime(sql::is_server(path) ? "UPDATE ledger_format SET format = {}"
+                                                      : "PRAGMA user_version = {}"),
+                    format)));
+}
+
+// Takes from a new ledger what format 5 added.
+void make_format_4(const std::filesystem::path& path) {
+    ASSERT_TRUE(database_of(path)->execute(
+        "DROP TABLE job; DROP INDEX task_of_job; DROP INDEX task_open;"
+        "ALTER TABLE task DROP COLUMN job; ALTER TABLE task DROP COLUMN payload;"
+        "ALTER TABLE task DROP COLUMN result;"
+        "CREATE INDEX task_open ON task (place) WHERE state = 'open'"));
+    set_format(path, 4);
+}
+
+// Takes from a new ledger what formats 4 and 5 added.
+void make_format_3(const std::filesystem::path& path) {
+    make_format_4(path);
+    ASSERT_TRUE(database_of(path)->execute("DROP TABLE source; DROP TABLE blob"));
+    set_format(path, 3);
+}
+
+// Takes from a new ledger what formats 3 to 5 added, and puts back what they replaced.
+void make_format_2(const std::filesystem::path& path) {
+    make_format_3(path);
+    ASSERT_TRUE(database_of(path)->execute(
+        "DROP TABLE task; ALTER TABLE game DROP COLUMN speed;"
+        "CREATE TABLE claim (id TEXT PRIMARY KEY, kind TEXT NOT NULL, owner TEXT NOT NULL, attempt "
+        "INTEGER NOT NULL, started BIGINT NOT NULL, lease BIGINT NOT NULL, pairing TEXT NOT NULL, "
+        "number INTEGER NOT NULL, first INTEGER NOT NULL, second INTEGER NOT NULL, moves INTEGER "
+        "NOT NULL, position TEXT NOT NULL);"
+        "INSERT INTO claim VALUES ('00000000000000c1', 'game', 'n1:7', 1, 5, 6, "
+        "'00000000000000aa', 0, 0, 1, 3, '')"));
+    set_format(path, 2);
+}
+
+TEST_P(LedgerOnBoth, Format3IsReadAsItIsAndUpgradedOnRequest) {
+    {
+        Result<Ledger> ledger = open();
+        ASSERT_TRUE(ledger->add_pairings(pairings()));
+        ASSERT_TRUE(tests::keep_game(*ledger, game(0), R"({"a":1})"));
+    }
+    make_format_3(path_);
+    const Result<Ledger> old = Ledger::open_to_read(path_);
+    ASSERT_TRUE(old) << message(old);
+    EXPECT_EQ(old->games()->size(), 1U);
+    EXPECT_FALSE(Ledger::open_to_work(path_));
+    ASSERT_TRUE(*Ledger::upgrade(path_));
+    Result<Ledger> ledger = Ledger::open_to_play(path_, kIdentity);
+    ASSERT_TRUE(ledger) << message(ledger);
+    EXPECT_EQ(ledger->games()->size(), 1U);
+    EXPECT_TRUE(ledger->keep_sources(0, "packed"));
+    EXPECT_TRUE(*ledger->holds_sources(0));
+}
+
+TEST_P(LedgerOnBoth, Format4IsReadAsItIsAndUpgradedOnRequest) {
+    {
+        Result<Ledger> ledger = open();
+        ASSERT_TRUE(ledger->add_pairings(pairings()));
+        ASSERT_TRUE(tests::keep_game(*ledger, game(0), R"({"a":1})"));
+        ASSERT_TRUE(ledger->keep_sources(0, "packed"));
+    }
+    make_format_4(path_);
+    const Result<Ledger> old = Ledger::open_to_read(path_);
+    ASSERT_TRUE(old) << message(old);
+    EXPECT_EQ(old->games()->size(), 1U);
+    EXPECT_TRUE(old->running()->empty());
+    EXPECT_FALSE(Ledger::open_to_work(path_));
+    ASSERT_TRUE(*Ledger::upgrade(path_));
+    Result<Ledger> ledger = Ledger::open_to_play(path_, kIdentity);
+    ASSERT_TRUE(ledger) << message(ledger);
+    EXPECT_TRUE(*ledger->holds_sources(0));
+    EXPECT_TRUE(tests::keep_game(*ledger, game(1), "{}"));
+}
+
+TEST_P(LedgerOnBoth, Format2IsUpgradedOnRequest) {
+    {
+        Result<Ledger> ledger = open();
+        ASSERT_TRUE(ledger->add_pairings(pairings()));
+        ASSERT_TRUE(tests::keep_game(*ledger, game(0), R"({"a":1})"));
+    }
+    make_format_2(path_);
+    const Result<Ledger> old = Ledger::open_to_read(path_);
+    EXPECT_EQ(old.has_value(), !on_server()) << "a server's readers may not make views";
+    if (old) {
+        EXPECT_EQ(old->games()->size(), 1U);
+        EXPECT_EQ(old->running()->at(0).moves, 3);
+    }
+    const Result<Ledger> refused = Ledger::open_to_work(path_);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(message(refused).find("--upgrade"), std::string::npos) << message(refused);
+    ASSERT_TRUE(*Ledger::upgrade(path_));
+    Result<Ledger> ledger = Ledger::open_to_play(path_, kIdentity);
+    ASSERT_TRUE(ledger) << message(ledger);
+    EXPECT_EQ(ledger->games()->size(), 1U);
+    EXPECT_EQ(ledger->games()->at(0).speed, 0);
+    EXPECT_TRUE(ledger->running()->empty());
+    EXPECT_TRUE(tests::keep_game(*ledger, game(1), "{}"));
+}
+
+TEST_P(LedgerOnBoth, OtherSettingsAreRefusedAndTheDifferenceIsNamed) {
     ASSERT_TRUE(open());
     Identity changed = kIdentity;
     changed["bank"] = "20";
@@ -341,7 +619,7 @@ TEST_F(LedgerTest, OtherSettingsAreRefusedAndTheDifferenceIsNamed) {
     EXPECT_TRUE(open()) << "the old settings still open it";
 }
 
-TEST_F(LedgerTest, OnlyOneProcessPlays) {
+TEST_P(LedgerOnBoth, OnlyOneProcessPlays) {
     const Result<Ledger> owner = open();
     ASSERT_TRUE(owner);
     const Result<Ledger> second = open();
@@ -349,7 +627,7 @@ TEST_F(LedgerTest, OnlyOneProcessPlays) {
     EXPECT_NE(message(second).find("another process is playing"), std::string::npos);
 }
 
-TEST_F(LedgerTest, TheOwnershipOfAKilledProcessIsFree) {
+TEST_P(LedgerOnBoth, TheOwnershipOfAKilledProcessIsFree) {
     const pid_t child = ::fork();
     if (child == 0) {
         const Result<Ledger> owner = open();
@@ -361,7 +639,7 @@ TEST_F(LedgerTest, TheOwnershipOfAKilledProcessIsFree) {
     EXPECT_TRUE(open());
 }
 
-TEST_F(LedgerTest, AConstantMayNotChange) {
+TEST_P(LedgerOnBoth, AConstantMayNotChange) {
     Result<Ledger> ledger = open();
     EXPECT_TRUE(ledger->keep_constant("clock", "cgroup2"));
     EXPECT_TRUE(ledger->keep_constant("clock", "cgroup2"));
@@ -390,10 +668,12 @@ TEST_F(LedgerTest, ADamagedFileGivesAMessage) {
     {
         Result<Ledger> ledger = open();
         ASSERT_TRUE(ledger->add_pairings(pairings()));
-        for (int i = 0; i < 15; ++i) ASSERT_TRUE(ledger->finish(game(i), std::string(4000, 'x')));
+        for (int i = 0; i < 15; ++i)
+            ASSERT_TRUE(tests::keep_game(*ledger, game(i), std::string(4000, 'x')));
     }
     std::fstream file(path_, std::ios::in | std::ios::out | std::ios::binary);
-    for (int page = 1; page < 12; ++page) {
+    const auto pages = static_cast<std::streamoff>(std::filesystem::file_size(path_) / 4096);
+    for (std::streamoff page = 1; page < pages; ++page) {
         file.seekp(page * 4096);
         file << std::string(2000, '\xEE');
     }
@@ -406,7 +686,7 @@ TEST_F(LedgerTest, ADamagedFileGivesAMessage) {
 TEST_F(LedgerTest, AFullDiskGivesAMessageAndLosesNothing) {
     Result<Ledger> ledger = open();
     ASSERT_TRUE(ledger->add_pairings(pairings()));
-    ASSERT_TRUE(ledger->finish(game(0), "{}"));
+    ASSERT_TRUE(tests::keep_game(*ledger, game(0), "{}"));
 
     const auto before = std::signal(SIGXFSZ, SIG_IGN);
     rlimit unlimited{};
@@ -416,7 +696,7 @@ TEST_F(LedgerTest, AFullDiskGivesAMessageAndLosesNothing) {
     int kept = 1;
     Result<void> failed;
     while (failed && kept < 10'000) {
-        failed = ledger->finish(game(kept), std::string(2000, 'x'));
+        failed = tests::keep_game(*ledger, game(kept), std::string(2000, 'x'));
         kept += static_cast<int>(failed.has_value());
     }
     ::setrlimit(RLIMIT_FSIZE, &unlimited);
@@ -426,7 +706,7 @@ TEST_F(LedgerTest, AFullDiskGivesAMessageAndLosesNothing) {
     EXPECT_NE(failed.error().message.find("writing the file failed"), std::string::npos)
         << failed.error().message;
     EXPECT_EQ(ledger->games()->size(), static_cast<std::size_t>(kept));
-    EXPECT_TRUE(ledger->finish(game(kept), "{}")) << "with room again it goes on";
+    EXPECT_TRUE(tests::keep_game(*ledger, game(kept), "{}")) << "with room again it goes on";
     ledger = fail("closed");
     EXPECT_EQ(open()->games()->size(), static_cast<std::size_t>(kept) + 1);
 }

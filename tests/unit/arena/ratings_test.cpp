@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/random.h"
+#include "support/elo.h"
 
 namespace zerosum {
 namespace {
@@ -126,7 +127,7 @@ Coverage simulate(int tournaments, int rounds, double spread, double first_move,
             for (std::size_t a = 0; a < players; ++a) {
                 for (std::size_t b = 0; b < players; ++b) {
                     if (a == b) continue;
-                    const double score = score_from_elo(truth[a] - truth[b] + first_move);
+                    const double score = tests::score_from_elo(truth[a] - truth[b] + first_move);
                     // A draw takes equally from wins and losses, so the mean stays the model's.
                     const double draw = draw_share * 2 * std::min(score, 1 - score);
                     const double u = random.unit();
@@ -231,7 +232,7 @@ double first_move_coverage(double alike, bool by_board, std::uint64_t seed) {
                     double luck = random.unit();
                     for (const auto& [first, second] : {std::pair{a, b}, std::pair{b, a}}) {
                         const double score =
-                            score_from_elo(truth[first] - truth[second] + first_move);
+                            tests::score_from_elo(truth[first] - truth[second] + first_move);
                         const Outcome outcome = luck < score ? Outcome::Win : Outcome::Loss;
                         games.push_back({first, second, outcome, by_board ? board : 0});
                         if (!shared) luck = random.unit();

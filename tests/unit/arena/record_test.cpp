@@ -126,7 +126,7 @@ TEST(Replay, NeitherAPersonNorASharedLibraryIsAskedAgain) {
     ASSERT_FALSE(plugin);
     EXPECT_NE(plugin.error().message.find("what a record names is never loaded"),
               std::string::npos);
-    // Not even when the caller names somebody else.
+    // Not even when the caller names another player.
     EXPECT_FALSE(play_again(record, number, parse_player_spec("greedy").value()));
     record.players[0].spec = kPerson;
     EXPECT_FALSE(who_played(record, number));

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <deque>
+#include <functional>
+#include <thread>
 
 #include "games/registry.h"
 
@@ -163,6 +165,21 @@ TEST_F(RefereeTest, AStoppedGameHasNoWinner) {
     EXPECT_EQ(record.winner, -1);
 }
 
+// A worker that took it again would play it for ever.
+TEST_F(RefereeTest, AGameThatCannotBeMeasuredIsAnErrorUnlessItWasStopped) {
+    a.script = {costing(Failure{FailureCode::Unmeasured, "has no clock"}, 0, 0)};
+    const GameRecord record = play("01/21 1 0 0");
+    ASSERT_EQ(record.reason, EndReason::Aborted);
+    std::stop_source source;
+    const Result<void> measured = check_measured(record, source.get_token());
+    ASSERT_FALSE(measured);
+    EXPECT_NE(measured.error().message.find("has no clock"), std::string::npos)
+        << measured.error().message;
+    source.request_stop();
+    EXPECT_TRUE(check_measured(record, source.get_token()));
+    EXPECT_TRUE(check_measured(play("01/21 1 0 0"), {}));
+}
+
 // Requests the stop during its own turn, and then gives this answer.
 class StoppingPlayer final : public Player {
  public:
@@ -190,6 +207,36 @@ TEST_F(RefereeTest, AProgramThatWasEndedForAStopHasNotLost) {
         EXPECT_EQ(record.reason, EndReason::Aborted) << record.sentence;
         EXPECT_EQ(record.winner, -1);
     }
+}
+
+// A batch system ends a job's processes in any order: the program's death may come first.
+TEST_F(RefereeTest, AProgramThatDiedJustBeforeTheStopWasHeardHasNotLost) {
+    const Result<PositionPtr> start = (*find_game("fruit"))->parse_line("01/21 1 0 0");
+    std::stop_source source;
+    std::jthread late;
+    class Dying final : public Player {
+     public:
+        explicit Dying(std::function<void()> dies) : dies_(std::move(dies)) {}
+        [[nodiscard]] std::string name() const override { return "dying"; }
+        [[nodiscard]] Reply choose(const Turn& /*turn*/) override {
+            dies_();
+            return costing(Failure{FailureCode::Crashed, "killed by signal 15"}, 20, 20);
+        }
+
+     private:
+        std::function<void()> dies_;
+    };
+    Dying dying([&] {
+        late = std::jthread([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            source.request_stop();
+        });
+    });
+    GameWatch watch;
+    watch.stop = source.get_token();
+    const GameRecord record =
+        play_game(**start, {&dying, &b}, 0, {*find_edition("2017"), Seconds{1}, 0, 7}, watch);
+    EXPECT_EQ(record.reason, EndReason::Aborted) << record.sentence;
 }
 
 // Only a failure caused by the stop is no loss: a wrong answer still loses.

@@ -82,7 +82,10 @@ GameRecord game_of(const char* start, const std::vector<std::string>& moves) {
         move.player = static_cast<int>(record.moves.size() % 2);
         move.position = at->line();
         move.move = name;
-        move.gain = at->play(*at->parse_move(name));
+        if (move.passed())
+            at->pass();
+        else
+            move.gain = at->play(*at->parse_move(name));
         record.moves.push_back(move);
     }
     return record;
@@ -103,6 +106,20 @@ TEST(Regret, ABlunderIsCountedInPoints) {
     EXPECT_EQ(table.players().at("ann").phases[1].per_game().value, 30);
     EXPECT_EQ(table.players().at("ann").phases[0].moves, 0);
     EXPECT_EQ(table.players().at("bob").all.best, 1);
+}
+
+// Three single fruits are left: 1 - 1 + 1 with a move, and the same for the other after a pass.
+TEST(Regret, APassLosesWhatTheOtherHasOfIt) {
+    const GameRecord record = game_of("01/23 1 0 0", {"A1", "pass", "B1", "A2", "B2"});
+    Judge judge(**find_game("fruit"));
+    const auto losses = judge_game(record, judge);
+    ASSERT_TRUE(losses.has_value()) << losses.error().message;
+    ASSERT_EQ(losses->size(), 5U);
+    EXPECT_EQ((*losses)[1].lost, 2);
+    for (const MoveLoss& loss : *losses) {
+        EXPECT_TRUE(loss.proved && !loss.contradiction);
+        EXPECT_EQ(loss.lost > 0, loss.number == 1);
+    }
 }
 
 TEST(Regret, WhatIsTooLargeToJudgeIsLeftOutAndCounted) {

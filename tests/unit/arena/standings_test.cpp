@@ -12,14 +12,17 @@
 
 #include "arena/rating/ratings.h"
 #include "arena/report/html.h"
+#include "arena/tournament/standings_words.h"
 #include "core/random.h"
+#include "support/ledger_games.h"
 
 namespace zerosum {
 namespace {
 
 // Three players with awkward names; ann beats both others, bob once lost on time.
-// `paired`: the two games of a pairing are one board.
-Standings example(bool paired = false) {
+// `paired`: the two games of a pairing are one board. `speeds`: of the machines, in turn.
+Standings example(bool paired = false, const std::vector<double>& speeds = {0},
+                  const Identity& more = {}) {
     std::string name = testing::TempDir() + "standingsXXXXXX";
     const std::filesystem::path folder = ::mkdtemp(name.data());
     const std::vector<LedgerPlayer> players = {{"ann", "greedy", "greedy"},
@@ -27,12 +30,14 @@ Standings example(bool paired = false) {
                                                {"cy", "random", "random"}};
     Standings standings;
     {
-        Result<Ledger> ledger =
-            Ledger::open_to_play(folder / "l", {{"game", "fruit"},
-                                                {"format", "round-robin"},
-                                                {"games", "2"},
-                                                {"paired", paired ? "true" : "false"}});
+        Identity identity = {{"game", "fruit"},
+                             {"format", "round-robin"},
+                             {"games", "2"},
+                             {"paired", paired ? "true" : "false"}};
+        identity.insert(more.begin(), more.end());
+        Result<Ledger> ledger = Ledger::open_to_play(folder / "l", identity);
         EXPECT_TRUE(ledger->enter(players));
+        std::size_t played = 0;
         const auto plans = Schedule({Format::RoundRobin, 3, 1}).next({});
         EXPECT_TRUE(ledger->add_pairings(plans));
         for (const ScheduledPairing& plan : plans) {
@@ -48,13 +53,27 @@ Standings example(bool paired = false) {
                     game.winner == 0 ? std::array<Score, 2>{60, 40} : std::array<Score, 2>{30, 70};
                 const bool bob_loses = game.players[static_cast<std::size_t>(1 - game.winner)] == 1;
                 game.reason = bob_loses && number == 0 ? "time" : "points";
-                EXPECT_TRUE(ledger->finish(game, "{}"));
+                game.speed = speeds[played++ % speeds.size()];
+                EXPECT_TRUE(tests::keep_game(*ledger, game, "{}"));
             }
         }
         standings = *make_standings(*ledger);
     }
     std::filesystem::remove_all(folder);
     return standings;
+}
+
+TEST(Standings, AWarningTellsThatMachinesDifferUnlessBanksWereScaled) {
+    const auto warns = [](const Standings& standings) {
+        return standings_text(standings).find("speeds differ") != std::string::npos &&
+               standings_html(standings).find("speeds differ") != std::string::npos;
+    };
+    EXPECT_FALSE(warns(example())) << "not known";
+    EXPECT_FALSE(warns(example(false, {500, 540})));
+    EXPECT_TRUE(warns(example(false, {500, 560})));
+    EXPECT_DOUBLE_EQ(example(false, {500, 560}).slowest, 500);
+    EXPECT_DOUBLE_EQ(example(false, {500, 560}).fastest, 560);
+    EXPECT_FALSE(warns(example(false, {500, 560}, {{"scale_banks", "true"}})));
 }
 
 TEST(Standings, TheOrderIsByPairingsWon) {
@@ -92,7 +111,7 @@ TEST(Standings, AnEvenPairingIsJudgedAsTheFormatDoes) {
         game.winner = -1;
         game.points = {50, 50};
         game.reason = "draw";
-        ASSERT_TRUE(ledger->finish(game, "{}"));
+        ASSERT_TRUE(tests::keep_game(*ledger, game, "{}"));
         const Standings standings = *make_standings(*ledger);
         EXPECT_EQ(standings.lines[0].name, "ann");
         EXPECT_DOUBLE_EQ(standings.lines[0].pairings, format == Format::Knockout ? 1 : 0.5);
@@ -143,7 +162,7 @@ RandomTournament random_tournament(int games, int rounds, Identity identity) {
                                static_cast<Score>(random.below(60))};
                 game.winner = game.points[0] >= game.points[1] ? 0 : 1;
                 game.reason = "points";
-                EXPECT_TRUE(ledger->finish(game, "{}"));
+                EXPECT_TRUE(tests::keep_game(*ledger, game, "{}"));
                 tournament.games.push_back(game);
             }
         }
@@ -222,6 +241,11 @@ TEST(Standings, TheFirstMovesEloIsCountedOverBoards) {
     // The square root of two, but for the prior's share.
     EXPECT_GT(half_width(paired.first_move_elo), 1.3 * half_width(apart.first_move_elo));
     EXPECT_LT(half_width(paired.first_move_elo), 1.42 * half_width(apart.first_move_elo));
+}
+
+TEST(Standings, WhatIsNothingInSoManyDigitsIsNotNegative) {
+    EXPECT_EQ(plus_minus({-0.4, -5.4, 4.6}, 0), "+0 +-5");
+    EXPECT_EQ(plus_minus({-0.4, -5.4, 4.6}, 1), "-0.4 +-5.0");
 }
 
 TEST(Standings, TextShowsTableCrossTableAndWords) {
@@ -319,7 +343,7 @@ TEST(Standings, AReplacedVersionIsHistory) {
             game.winner = winner;
             game.points = {10, 20};
             game.reason = "points";
-            ASSERT_TRUE(ledger->finish(game, "{}"));
+            ASSERT_TRUE(tests::keep_game(*ledger, game, "{}"));
         };
         play(1, 0, 1, 0);
         players[0].fingerprint = "2";

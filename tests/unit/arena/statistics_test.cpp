@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/random.h"
+#include "support/elo.h"
 
 namespace zerosum {
 namespace {
@@ -104,11 +105,11 @@ TEST(Statistics, NormalQuantilesMatchTheTables) {
 }
 
 TEST(Statistics, EloScale) {
-    EXPECT_DOUBLE_EQ(score_from_elo(0), 0.5);
-    EXPECT_NEAR(score_from_elo(400), 10.0 / 11.0, 1e-12);
+    EXPECT_DOUBLE_EQ(elo_from_score(0.5), 0);
+    EXPECT_NEAR(elo_from_score(10.0 / 11.0), 400, 1e-9);
     EXPECT_NEAR(elo_from_score(0.75), 190.84850188786498, 1e-9);
     EXPECT_TRUE(std::isinf(elo_from_score(1)));
-    EXPECT_NEAR(elo_from_score(score_from_elo(-123.4)), -123.4, 1e-9);
+    EXPECT_NEAR(elo_from_score(tests::score_from_elo(-123.4)), -123.4, 1e-9);
 }
 
 TEST(Statistics, SuperiorityInPlainWords) {

@@ -112,7 +112,8 @@ struct BadFile {
 };
 
 constexpr const char* kPlayerKinds =
-    "alphabeta, cmd:..., dir:..., engine, greedy, java:..., minimax, random, so:..., ugi:...";
+    "alphabeta, cmd:..., dir:..., engine, greedy, java:..., minimax, random, so:..., ugi:..., "
+    "or a path such as ./agent";
 
 void expect_messages(const std::vector<BadFile>& files, const std::filesystem::path& folder = {}) {
     for (const auto& [text, message] : files) {
@@ -138,14 +139,15 @@ TEST(TournamentSettings, ToolsAreForEveryPlayerAndMustBeThere) {
         parse("players = [\"greedy\", \"random\"]\n[tools]\npython2 = \"/bin/sh\"\n");
     ASSERT_TRUE(settings) << settings.error().message;
     for (const PlayerSpec& spec : settings->specs) EXPECT_EQ(spec.tools.python2, "/bin/sh");
+    EXPECT_EQ(settings->tools.python2, "/bin/sh");
 }
 
 TEST(TournamentSettings, UnknownKeysAreToldWithThoseThereAre) {
     expect_messages_after_players(
         {{"banks = 3",
           "line 2: unknown key 'banks', expected one of: title, game, edition, players, format, "
-          "rounds, challengers, games, play_all, paired, until, seed, bank, komi, jobs, ledger, "
-          "board, tools"},
+          "rounds, challengers, games, play_all, paired, until, seed, bank, komi, jobs, "
+          "scale_banks, ledger, board, tools, class"},
          {"[board]\nsize = 5\nwidth = 5",
           "line 4: unknown key 'board.width', expected one of: size, kinds, pieces, file"},
          {"[board]\n\"si\\u001b[31mze\" = 5",
@@ -339,6 +341,14 @@ TEST(TournamentSettings, GlobsNameTheDirectoriesInOrder) {
     EXPECT_EQ(settings->specs[2].text, "dir:" + (folder / "agents/team1@team1").string());
     EXPECT_EQ(settings->specs[2].argument, (folder / "agents/team1").string());
     EXPECT_EQ(settings->specs[1].argument, (folder / "agents/team 3@home").string());
+    // A path needs no dir:, and is looked up from the file's folder too.
+    const Result<TournamentSettings> paths =
+        parse(R"(players = ["agents/other", "agents/team*"])", folder);
+    ASSERT_TRUE(paths) << paths.error().message;
+    ASSERT_EQ(paths->players.size(), 4U);
+    EXPECT_EQ(paths->players[0].spec, "dir:agents/other");
+    EXPECT_EQ(paths->specs[0].argument, (folder / "agents/other").string());
+    EXPECT_EQ(paths->players[2].spec, settings->players[2].spec);
     std::filesystem::remove_all(folder);
 }
 

@@ -177,6 +177,16 @@ TEST_F(LateHandIns, ALadderGoesOnWithANewcomerUntilEachHasItsGames) {
     }));
 }
 
+TEST_F(LateHandIns, ALadderLetsANewcomerBeginHoweverOftenTheOthersHaveMet) {
+    for (const char* name : {"a", "b", "c", "d"}) make_agent(folder_ / name, name);
+    EXPECT_GE(play(open("format = 'ladder'\nuntil = 20")).size(), 40U);
+    make_agent(folder_ / "e", "late");
+    const TournamentSettings fewer = open("format = 'ladder'\nuntil = 4");
+    EXPECT_FALSE(play(fewer).empty()) << "16 games each on average are enough, none is not";
+    const Standings standings = *make_standings(*Ledger::open_to_read(fewer.ledger));
+    for (const StandingLine& line : standings.lines) EXPECT_GE(line.all.games(), 4) << line.name;
+}
+
 TEST_F(LateHandIns, AKnockoutSaysWhyItCannotTakeThem) {
     for (const char* name : {"a", "b", "c"}) make_agent(folder_ / name, name);
     const std::string rules = "format = 'knockout'\ngames = 2";

@@ -105,8 +105,10 @@ TEST_F(FilesTest, LeftoversOfDeadProcessesAreRemovedAndNothingElse) {
          {std::string("file"), fmt::format("file.{}.tmp", dead), mine, std::string("file.txt.tmp"),
           std::string("file..tmp"), fmt::format("other.{}.tmp", dead)})
         ASSERT_TRUE(write_file_atomically(folder_ / name, "x"));
-    remove_leftovers(folder_ / "file");
-    EXPECT_FALSE(fs::exists(folder_ / fmt::format("file.{}.tmp", dead)));
+    ASSERT_TRUE(write_file_atomically(folder_ / fmt::format("second.{}.tmp", dead), "x"));
+    remove_leftovers({folder_ / "file", folder_ / "second"});
+    for (const std::string_view name : {"file", "second"})
+        EXPECT_FALSE(fs::exists(folder_ / fmt::format("{}.{}.tmp", name, dead))) << name;
     for (const std::string& name : {mine, std::string("file.txt.tmp"), std::string("file..tmp"),
                                     fmt::format("other.{}.tmp", dead), std::string("file")})
         EXPECT_TRUE(fs::exists(folder_ / name)) << name;

@@ -94,20 +94,41 @@ TEST(Printable, KeepsWordsOfEveryLanguageAndNothingThatATerminalObeys) {
     EXPECT_EQ(printable("\xf4\x90\x80\x80"), "\\xF4\\x90\\x80\\x80") << "beyond the last";
 }
 
+TEST(ShellQuoted, IsOneWordWhateverIsInIt) {
+    EXPECT_EQ(shell_quoted("a b"), "'a b'");
+    EXPECT_EQ(shell_quoted("it's $HOME"), "'it'\\''s $HOME'");
+    EXPECT_EQ(shell_word("dir:agents/team-7@ann"), "dir:agents/team-7@ann");
+    EXPECT_EQ(shell_word("a b"), "'a b'");
+    EXPECT_EQ(shell_word("postgresql://db/class?a=b&c=d"), "'postgresql://db/class?a=b&c=d'");
+    EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+    EXPECT_EQ(shell_word(""), "''");
+}
+
 TEST(SafeLine, KeepsWordsOfEveryLanguageAndShowsWhatWouldMoveTheCursor) {
     EXPECT_EQ(safe_line("\xE2\x80\x98main\xE2\x80\x99 \xC3\xA9 \xF0\x9F\x8D\x89", 80),
               "\xE2\x80\x98main\xE2\x80\x99 \xC3\xA9 \xF0\x9F\x8D\x89");
-    EXPECT_EQ(safe_line("\x1B[2Ja\tb\r", 80), "\\u{1B}[2Ja    b\\u{D}");
+    EXPECT_EQ(safe_line("\x1B[2Ja\tb\r", 80), "\\x1B[2Ja    b\\x0D");
     EXPECT_EQ(safe_line("\xC2\x9B"
                         "31m",
                         80),
-              "\\u{9B}31m");  // C1, in UTF-8
+              "\\xC2\\x9B31m");  // C1, in UTF-8
     EXPECT_EQ(safe_line("a\xE2\x80\xAE"
                         "b",
                         80),
-              "a\\u{202E}b");  // reverses what follows
+              "a\\xE2\\x80\\xAEb");  // reverses what follows
     EXPECT_EQ(safe_line("\xFF\xC0\x80\xED\xA0\x80\xE2\x80", 80),
               "\\xFF\\xC0\\x80\\xED\\xA0\\x80\\xE2\\x80");
+}
+
+TEST(Text, LowerCaseIsOfAsciiAlone) {
+    EXPECT_EQ(lower_case("Stake & RAID 12 @[`{"), "stake & raid 12 @[`{");
+    EXPECT_EQ(lower_case("\xC3\x89"), "\xC3\x89");
+}
+
+TEST(Text, AByteOrderMarkIsLeftOutOnce) {
+    EXPECT_EQ(without_byte_order_mark("\xEF\xBB\xBF\xEF\xBB\xBF"), "\xEF\xBB\xBF");
+    EXPECT_EQ(without_byte_order_mark("\xEF\xBB"), "\xEF\xBB");
+    EXPECT_EQ(without_byte_order_mark(""), "");
 }
 
 TEST(SafeLine, CutsAtCharactersNotBytes) {

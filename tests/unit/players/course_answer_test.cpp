@@ -103,8 +103,8 @@ GameMemory after_the_first_column() {
     memory.left->play(*memory.left->parse_move("A1"));
     memory.first_bank = Seconds{2.5};
     memory.bank = Seconds{2};
-    memory.cpu = Seconds{0.5};
-    memory.overhead = Seconds{0.004};
+    memory.search = Seconds{0.5};
+    memory.costs = {Seconds{0.004}, Seconds{0.005}};
     memory.opponent.beliefs = {{0.25, 0.75, 0, 0, 0}, 1};
     memory.opponent.expected = *memory.left->parse_move("C1");
     return memory;
@@ -122,10 +122,20 @@ TEST(GameMemory, SurvivesTheWayThroughText) {
     EXPECT_FALSE(read->lead_at_least);
     EXPECT_EQ(read->first_bank, memory.first_bank);
     EXPECT_EQ(read->bank, memory.bank);
-    EXPECT_EQ(read->cpu, memory.cpu);
-    EXPECT_EQ(read->overhead, memory.overhead);
+    EXPECT_EQ(read->search, memory.search);
+    EXPECT_EQ(read->costs, memory.costs);
     EXPECT_EQ(read->opponent.beliefs.weight, memory.opponent.beliefs.weight);
     EXPECT_EQ(read->opponent.beliefs.plain_depth, memory.opponent.beliefs.plain_depth);
+    EXPECT_EQ(read->opponent.expected, memory.opponent.expected);
+}
+
+TEST(GameMemory, KeepsAnExpectedMoveOfTwoWords) {
+    const AnyGame& raid = **find_game("raid");
+    GameMemory memory = after_the_first_column();
+    memory.left = std::move(*raid.parse_line("X./.. O 5,1/1,2"));
+    memory.opponent.expected = *memory.left->parse_move("B2 Stake");
+    const std::optional<GameMemory> read = read_memory(write_memory(memory), raid);
+    ASSERT_TRUE(read) << write_memory(memory);
     EXPECT_EQ(read->opponent.expected, memory.opponent.expected);
 }
 
@@ -149,11 +159,12 @@ TEST(GameMemory, WhatDoesNotFitIsForgotten) {
         return text.replace(at, from.size(), to);
     };
     for (const std::string& bad :
-         {std::string{}, std::string{"zerosum 5 nonsense"}, with("zerosum 5", "zerosum 4"),
+         {std::string{}, std::string{"zerosum 6 nonsense"}, with("zerosum 6", "zerosum 5"),
           with("points known", "points"), with("points known", "points guessed"),
           with("time 2", "time -2"), with("time 2", "time"), with("0.004000", "99"),
-          with("0.75", "7"), with("0.2500", "nan"), with("opponent", "friend"), with("C1", "Z9"),
-          with("1 C1", "9 C1"), good.substr(0, good.size() / 2)})
+          with("costs", "costs 1 1 1 1"), with("costs", "prices"), with("0.75", "7"),
+          with("0.2500", "nan"), with("opponent", "friend"), with("C1", "Z9"), with("1 C1", "9 C1"),
+          good.substr(0, good.size() / 2)})
         EXPECT_FALSE(read_memory(bad, **find_game("fruit"))) << bad;
 }
 
@@ -182,14 +193,54 @@ TEST(GameMemory, LearnsWhatAnAnswerReallyCosts) {
     EXPECT_EQ(recall(*next, *fruit_position("012/012/012 1 0 0")), nullptr);
     EXPECT_TRUE(answer("3\n3\n2\n012\n012\n012\n", got.answer->memory).answer);
     memory.left = fruit_position("0123/0123/0123/0123 1 0 0");
-    const auto overhead_after = [&](double bank) {
+    const auto last_cost_after = [&](double bank) {
         const Answered longer =
             answer(fmt::format("4\n4\n{}\n*123\n*123\n*123\n*123\n", bank), write_memory(memory));
-        return read_memory(longer.answer->memory, **find_game("fruit"))->overhead.count();
+        return read_memory(longer.answer->memory, **find_game("fruit"))->costs.back().count();
     };
-    EXPECT_NEAR(overhead_after(1.494), 2 - 0.5 - 1.494, 1e-6);
-    EXPECT_NEAR(overhead_after(1.499), 0.9 * 0.004, 1e-6);  // one cheap answer
-    EXPECT_NEAR(overhead_after(1.1), 2 * 0.004, 1e-6);      // one expensive answer
+    EXPECT_NEAR(last_cost_after(1.494), 2 - 0.5 - 1.494, 1e-6);
+    EXPECT_NEAR(last_cost_after(1.6), 0, 1e-6);  // a bank that grew: there is no such cost
+}
+
+// Its points are in the file; what an answer costs and what the game began with are not.
+TEST(GameMemory, LearnsThatWhereThePointsAreKnownToo) {
+    const AnyGame& raid = **find_game("raid");
+    const auto game = [](std::string_view task, std::string_view board) {
+        return fmt::format("2\n{}\n1 2\n3 4\n{}\n", task, board);
+    };
+    GameMemory memory;
+    memory.left = std::move(*raid.parse_line("X./.. O 1,2/3,4"));
+    memory.first_bank = Seconds{2.5};
+    memory.bank = Seconds{2};
+    memory.search = Seconds{0.5};
+    const auto next_after = [&](std::string_view task, std::string_view board) {
+        const Answered got = answer(game(task, board), write_memory(memory));
+        EXPECT_TRUE(got.answer) << got.answer.error().message;
+        return *read_memory(got.answer->memory, raid);
+    };
+    const GameMemory next = next_after("COMPETITION\nX\n1.494", "X.\n.O");
+    EXPECT_EQ(next.first_bank, Seconds{2.5});
+    ASSERT_EQ(next.costs.size(), 1U);
+    EXPECT_NEAR(next.costs[0].count(), 2 - 0.5 - 1.494, 1e-6);
+    EXPECT_EQ(next_after("COMPETITION\nX\n1.494", "XO\n.O").first_bank, Seconds{1.494});
+    EXPECT_TRUE(next_after("MINIMAX\nX\n2", "X.\n.O").costs.empty()) << "no bank";
+    memory.first_bank = memory.bank = memory.search = Seconds{0};  // left by such an answer
+    EXPECT_TRUE(next_after("COMPETITION\nX\n1.494", "X.\n.O").costs.empty());
+}
+
+TEST(GameMemory, OneExpensiveAnswerIsNoReasonToHurry) {
+    constexpr Seconds usual{0.003};
+    GameMemory memory;
+    EXPECT_EQ(memory.overhead(usual), usual);
+    memory.add_cost(Seconds{0.02});
+    EXPECT_EQ(memory.overhead(usual), usual);
+    for (const double cost : {0.002, 0.0021, 0.0022, 0.0023}) memory.add_cost(Seconds{cost});
+    EXPECT_EQ(memory.overhead(usual), Seconds{0.0023});  // of 7, two of them usual
+    memory.add_cost(Seconds{0.5});                       // forgets the first
+    EXPECT_EQ(memory.costs.size(), GameMemory::costs_kept);
+    EXPECT_LE(memory.overhead(usual), usual);
+    for (int i = 0; i < 4; ++i) memory.add_cost(Seconds{0.006});  // a machine that became slow
+    EXPECT_EQ(memory.overhead(usual), Seconds{0.006});
 }
 
 TEST(GameMemory, CountsTheMoveThatWasMadeBeforeTheFirstLook) {

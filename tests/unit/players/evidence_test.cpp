@@ -44,7 +44,7 @@ TEST(Evidence, OfJavaIsTheNameOfTheExceptionNotTheEndOfItsStack) {
 }
 
 TEST(Evidence, KeepsLineEndsAndShowsControlCharacters) {
-    EXPECT_EQ(evidence("a\r\n\x1B[31mred\nlast\n\n"), "a\n\\u{1B}[31mred\nlast");
+    EXPECT_EQ(evidence("a\r\n\x1B[31mred\nlast\n\n"), "a\n\\x1B[31mred\nlast");
     EXPECT_EQ(evidence(std::string(300, 'x'), {12, 10}), "xxxxxxxxxx...");
     EXPECT_EQ(evidence(""), "");
 }

@@ -2,11 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
+#include <stop_token>
+#include <thread>
 
 #include "players/programs/agent_directory.h"
 #include "sandbox/machine.h"
 #include "sandbox/workspace.h"
+#include "support/processes.h"
 
 namespace zerosum {
 namespace {
@@ -163,6 +167,44 @@ TEST_F(HandInTest, ACalibrationOfAnotherLanguageIsBuiltAndRunBesideTheAgent) {
     ASSERT_TRUE(account.has_value());
     EXPECT_EQ(account->exit_code, 1);
     EXPECT_EQ(space_.read("calibration.txt", 10).value(), "7");
+}
+
+std::string sleeps_when_built() {
+    return "agent:\n\t" + tests::own_sleep() + "\nrun:\n\ttrue\n";
+}
+
+TEST_F(HandInTest, ABuildThatDoesNotEndIsEndedForIt) {
+    put("Makefile", sleeps_when_built());
+    const auto built = build_agent(space_, plan_agent(home()).value(), best_setup(),
+                                   BuildBounds{.wall = Seconds{1}});
+    ASSERT_FALSE(built.has_value());
+    EXPECT_EQ(built.error().obstacle, Obstacle::NotBuilt);
+    EXPECT_NE(built.error().sentence.find("the limit is 1 s"), std::string::npos)
+        << built.error().sentence;
+}
+
+// make asks what it would do for each target, and the Makefile may sleep each time.
+TEST_F(HandInTest, AllStepsOfABuildShareItsTime) {
+    put("Makefile",
+        "ifneq ($(MAKECMDGOALS),agent)\nX := $(shell sleep 100000)\nendif\n"
+        "agent:\n\ttrue\nrun:\n\ttrue\n");
+    EXPECT_TRUE(build_agent(space_, plan_agent(home()).value(), best_setup(),
+                            BuildBounds{.wall = Seconds{10}})
+                    .has_value());
+}
+
+TEST_F(HandInTest, AStopEndsABuildAndIsNoFaultOfItsAuthor) {
+    put("Makefile", sleeps_when_built());
+    std::stop_source stop;
+    const std::jthread stopping([&](const std::stop_token& ended) {
+        while (!tests::is_running(tests::own_sleep()) && !ended.stop_requested())
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        stop.request_stop();
+    });
+    const auto built = build_agent(space_, plan_agent(home()).value(), best_setup(),
+                                   BuildBounds{.stop = stop.get_token()});
+    ASSERT_FALSE(built.has_value());
+    EXPECT_EQ(built.error().obstacle, Obstacle::Ours);
 }
 
 TEST_F(HandInTest, ACalibrationThatDoesNotBuildIsNotedAndTheAgentRuns) {

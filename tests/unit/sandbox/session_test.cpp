@@ -27,10 +27,10 @@ class SessionTest : public testing::Test {
 
 TEST_F(SessionTest, LinesGoInAndComeOut) {
     Session session = start("while read -r line; do echo \"heard $line\"; done");
-    ASSERT_TRUE(session.say("one\ntwo", kPlenty).has_value());
-    EXPECT_EQ(session.hear(kPlenty).value(), "heard one");
-    EXPECT_EQ(session.hear(kPlenty).value(), "heard two");
-    EXPECT_EQ(session.hear(Seconds{0}).error(), Silence::Late);
+    ASSERT_TRUE(session.write_line("one\ntwo", kPlenty).has_value());
+    EXPECT_EQ(session.read_line(kPlenty).value(), "heard one");
+    EXPECT_EQ(session.read_line(kPlenty).value(), "heard two");
+    EXPECT_EQ(session.read_line(Seconds{0}).error(), Silence::Late);
     EXPECT_EQ(session.stop().ending, Ending::Stopped);
 }
 
@@ -39,8 +39,8 @@ TEST_F(SessionTest, LinesGoInAndComeOut) {
 TEST_F(SessionTest, AProgramThatEndedByItselfIsNeverSaidToHaveBeenStopped) {
     for (int round = 0; round < 20; ++round) {
         Session session = start("read -r line; echo last words >&2; exit 7");
-        ASSERT_TRUE(session.say("die", kPlenty).has_value());
-        EXPECT_EQ(session.hear(kPlenty).error(), Silence::Ended);
+        ASSERT_TRUE(session.write_line("die", kPlenty).has_value());
+        EXPECT_EQ(session.read_line(kPlenty).error(), Silence::Ended);
         const Account account = session.finish(kPlenty);
         EXPECT_EQ(account.ending, Ending::Exited);
         EXPECT_EQ(account.exit_code, 7);
@@ -50,16 +50,16 @@ TEST_F(SessionTest, AProgramThatEndedByItselfIsNeverSaidToHaveBeenStopped) {
 
 TEST_F(SessionTest, SpeakingToTheDeadFailsAndTheAccountIsWhole) {
     Session session = start("exit 7");
-    EXPECT_EQ(session.hear(kPlenty).error(), Silence::Ended);
+    EXPECT_EQ(session.read_line(kPlenty).error(), Silence::Ended);
     // Its input is closed a little later than its output, so that some words may still be taken.
-    for (int tries = 0; tries < 10'000 && session.say("hello", kPlenty); ++tries) {
+    for (int tries = 0; tries < 10'000 && session.write_line("hello", kPlenty); ++tries) {
     }
     EXPECT_EQ(session.finish(kPlenty).exit_code, 7);
 }
 
 TEST_F(SessionTest, AProgramThatClosedItsOutputAndLivesOnIsStopped) {
     Session session = start("exec >&-; sleep 1000");
-    EXPECT_EQ(session.hear(kPlenty).error(), Silence::Ended);
+    EXPECT_EQ(session.read_line(kPlenty).error(), Silence::Ended);
     const Account account = session.finish(Seconds{0.05});
     EXPECT_EQ(account.ending, Ending::Stopped);
     EXPECT_EQ(account.limit, Limit::None);
@@ -69,11 +69,11 @@ TEST_F(SessionTest, AStopEndsAWaitAtOnce) {
     Session session = start("sleep 1000");
     std::stop_source source;
     const std::jthread stopper([&] { source.request_stop(); });
-    EXPECT_EQ(session.hear(kPlenty, source.get_token()).error(), Silence::Stopped);
+    EXPECT_EQ(session.read_line(kPlenty, source.get_token()).error(), Silence::Stopped);
     // More than a socket holds, and it is not read.
     const std::string line(std::size_t{16} << 20U, 'x');
-    EXPECT_EQ(session.say(line, kPlenty, source.get_token()).error(), Silence::Stopped);
-    EXPECT_EQ(session.hear(Seconds{0}).error(), Silence::Late);
+    EXPECT_EQ(session.write_line(line, kPlenty, source.get_token()).error(), Silence::Stopped);
+    EXPECT_EQ(session.read_line(Seconds{0}).error(), Silence::Late);
     EXPECT_EQ(session.stop().ending, Ending::Stopped);
 }
 

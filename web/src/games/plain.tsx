@@ -1,6 +1,6 @@
 // Any game without a module of its own: a square per cell with its value and its mark.
 import { counted } from "../ui";
-import { type CellsProps, type Looks, unit } from "./looks";
+import { type CellsProps, type Looks, tinted, unit } from "./looks";
 
 function Cells({ board, info, tint, last }: CellsProps) {
   const { size } = board;
@@ -14,10 +14,11 @@ function Cells({ board, info, tint, last }: CellsProps) {
         const mark = board.rows[row]?.[column] ?? info.cells.empty;
         const value = board.values?.[row]?.[column];
         const held = mark !== info.cells.empty;
-        const shade = value === undefined || tint(cell) ? {} : { "--worth": `${Math.round((100 * value) / largest)}%` };
+        const look = tinted(tint(cell));
+        const shade = value === undefined || look.class ? look.style : { "--worth": `${Math.round((100 * value) / largest)}%` };
         return (
           <g key={cell} class={`square${last?.includes(cell) ? " fresh" : ""}`} transform={`translate(${column * unit} ${row * unit})`}>
-            <rect class={`slot${tint(cell)}`} x="1.5" y="1.5" width={unit - 3} height={unit - 3} rx="8" style={shade} />
+            <rect class={`slot${look.class}`} x="1.5" y="1.5" width={unit - 3} height={unit - 3} rx="8" style={shade} />
             {held && (
               <text class="plain-mark" x="20" y={value === undefined ? 27 : 18}>
                 {mark}
@@ -37,7 +38,6 @@ function Cells({ board, info, tint, last }: CellsProps) {
 
 export const looks: Looks = {
   Cells,
-  outlinesLast: false,
   board: "Board",
   gained: (gain, info) => counted(gain, info.score.unit),
   sentence: (_, move, info) => `${move.name}: ${counted(move.gain, info.score.unit)}`,

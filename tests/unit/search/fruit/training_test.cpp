@@ -46,12 +46,22 @@ TEST(FruitTraining, KnotsThatNothingWasSeenOfFollowTheirNeighbours) {
 
 TEST(FruitTraining, LearnsFromSelfPlayTheSameEveryTime) {
     const TrainingOptions options{.games = 20, .nodes = 200, .seed = 7};
-    const Training once = train_fruit(options);
-    const Training again = train_fruit(options);
+    const Training once = train_fruit(options)->value();
+    const Training again = train_fruit(options, 3)->value();  // by any number of threads
     EXPECT_EQ(write_shares(once.shares), write_shares(again.shares));
+    EXPECT_EQ(once.samples, again.samples);
     EXPECT_GT(std::accumulate(once.samples.begin(), once.samples.end(), std::size_t{0}), 50U);
     EXPECT_GT(once.held_out, 10U);
     EXPECT_LT(once.error_after, 1);
+}
+
+TEST(FruitTraining, StoppedHasNothingToShow) {
+    std::stop_source stop;
+    const auto stop_at_2 = [&](int games) {
+        if (games == 2) stop.request_stop();
+    };
+    const TrainingOptions options{.games = 20, .nodes = 200, .seed = 7};
+    EXPECT_FALSE(train_fruit(options, 1, stop_at_2, stop.get_token())->has_value());
 }
 
 TEST(FruitTraining, WritesAShareForEveryKnot) {

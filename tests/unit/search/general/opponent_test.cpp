@@ -122,6 +122,25 @@ TEST(Opponent, PlainProgramsAreFoundOut) {
     }
 }
 
+// A pass changes no belief, and a new game would.
+TEST(Opponent, AnAnswerWithoutASearchIsOfTheSameGame) {
+    Position position = full_board(10, 4, 1);
+    Searcher<Fruit> engine(std::size_t{2} << 20U);
+    const Beliefs sure{{0.04, 0.9, 0.02, 0.02, 0.02}, 1};
+    engine.recall(sure, full_board(10, 4, 2), std::nullopt);
+    SearchLimits limits;
+    limits.adapt = true;
+    limits.bank = Seconds(0);
+    const auto at_once = engine.search(position, limits);
+    EXPECT_EQ(at_once.nodes, 1U);
+    position.play(at_once.best().move);
+    position.pass();
+    limits.bank.reset();
+    limits.nodes = 1'000;
+    (void)engine.search(position, limits);
+    EXPECT_EQ(engine.beliefs().weight, sure.weight);
+}
+
 TEST(Opponent, ItselfIsNotTakenForAPlainProgram) {
     int mistaken = 0;
     int asked = 0;

@@ -95,7 +95,7 @@ TEST(Solver, BoardsThatDifferInSeveralColumnsHaveKeysOfTheirOwn) {
                   floor));
 }
 
-// Whoever has to start in one of two equal parts might lose by it, so they are not left out.
+// The player who has to start in one of two equal parts might lose by it, so they are not left out.
 TEST(Solver, TwinPartsOfMoreThanOneMoveKeepTheirPlaceInTheKey) {
     const auto key = [](const char* line) { return fruit::outlook(*Fruit::parse_line(line)).key; };
     EXPECT_NE(key("*****/*****/*****/01*01/10*10 1 0 0"), Key{0});

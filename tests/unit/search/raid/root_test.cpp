@@ -42,6 +42,40 @@ TEST(RaidRoot, ADroppedMoveComesBackWhenTheBestFallsBelowIt) {
     EXPECT_GT(replaced, 2);
 }
 
+TEST(RaidRoot, ABetterMoveIsTheAnswerWhenTheStopComesBeforeItsValue) {
+    constexpr int depth = 6;
+    int found = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        const Position position = tests::random_raid_position(9, 40, 99, seed);
+        SCOPED_TRACE(line(position));
+        const Side side = position.mover();
+        GraphSearch search(position, kWidth, kTable);
+        const std::vector<RootMove> moves = root_moves(search.graph(), side);
+        const auto value = [&](std::size_t i, Score alpha, Score beta) {
+            return search.after_move(moves[i].square, moves[i].kind, depth, side, alpha, beta);
+        };
+        Score best = value(0, -GraphSearch::infinity, GraphSearch::infinity);
+        for (std::size_t i = 1; i < moves.size(); ++i) {
+            const Score bound = value(i, best, best + 1);
+            if (bound <= best) continue;
+            const std::uint64_t nodes = search.nodes();
+            const Score exact = value(i, bound - 1, GraphSearch::infinity);
+            if (search.nodes() - nodes > 10'000) {  // certain to be stopped within
+                const SearchLimits limits{.nodes = nodes + 1};
+                StopCheck stop(limits);
+                GraphSearch stopped(position, kWidth, kTable, &stop);
+                Root root(moves, 1);
+                EXPECT_FALSE(root.search(stopped, depth, side));
+                EXPECT_EQ(root.best().square, moves[i].square);
+                EXPECT_EQ(root.best().score, bound);
+                ++found;
+            }
+            best = exact;
+        }
+    }
+    EXPECT_GT(found, 4);
+}
+
 TEST(RaidRoot, KeepsAsManyMovesAsLinesAreWanted) {
     const Position position = tests::random_raid_position(7, 30, 99, 5);
     GraphSearch search(position, kWidth, kTable);

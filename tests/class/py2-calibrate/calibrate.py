@@ -1,0 +1,3 @@
+f = open('calibration.txt', 'w')
+f.write('3')
+f.close()
