@@ -12,26 +12,12 @@
 #include <cstdio>
 #include <cstring>
 
+#include "core/descriptor.h"
 #include "core/text.h"
 
 namespace zerosum {
 
 namespace {
-
-// A file descriptor that closes itself.
-class Descriptor {
- public:
-    explicit Descriptor(int fd) : fd_(fd) {}
-    ~Descriptor() {
-        if (fd_ > STDERR_FILENO) close(fd_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    [[nodiscard]] int get() const { return fd_; }
-
- private:
-    int fd_;
-};
 
 std::string reason() {
     return std::strerror(errno);
@@ -75,7 +61,8 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t lim
     const bool given_open = was_given_open(path.native());
     // A pipe without a writer is opened without waiting for one, and then refused.
     const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (given_open ? 0 : O_NONBLOCK);
-    const Descriptor fd(path == "-" ? STDIN_FILENO : open(path.c_str(), flags));
+    const Descriptor fd(path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                                    : open(path.c_str(), flags));
     if (fd.get() < 0)  // of a socket, and of a device that nobody serves: ENXIO
         return fail("{}: cannot open: {}", shown(path),
                     errno == ENXIO ? "is a socket or a device, expected a file" : reason());

@@ -14,8 +14,8 @@
 #include <filesystem>
 #include <functional>
 
+#include "core/descriptor.h"
 #include "core/text.h"
-#include "sandbox/descriptor.h"
 #include "sandbox/evasion_run.h"
 #include "sandbox/machine.h"
 #include "sandbox/untrusted_file.h"

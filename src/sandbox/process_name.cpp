@@ -2,8 +2,7 @@
 
 #include <unistd.h>
 
-#include <fstream>
-#include <iterator>
+#include "core/kernel_files.h"
 
 namespace zerosum {
 
@@ -11,8 +10,7 @@ namespace {
 
 // Field 22 of /proc/PID/stat; the name in field 2 may hold blanks and parentheses.
 std::string start_of(const std::string& pid) {
-    std::ifstream file("/proc/" + pid + "/stat");
-    const std::string stat(std::istreambuf_iterator<char>(file), {});
+    const std::string stat = kernel_file("/proc/" + pid + "/stat");
     std::size_t at = stat.rfind(')');
     for (int field = 2; field < 22 && at != std::string::npos; ++field) at = stat.find(' ', at + 1);
     if (at == std::string::npos) return "0";

@@ -18,8 +18,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/descriptor.h"
 #include "core/result.h"
-#include "sandbox/descriptor.h"
 #include "sandbox/user_numbers.h"
 
 namespace zerosum {

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "sandbox/descriptor.h"
+#include "core/descriptor.h"
 
 namespace zerosum {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cerrno>
 
-#include "sandbox/descriptor.h"
+#include "core/descriptor.h"
 
 namespace zerosum {
 

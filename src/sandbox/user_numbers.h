@@ -8,8 +8,8 @@
 #include <mutex>
 #include <set>
 
+#include "core/descriptor.h"
 #include "core/result.h"
-#include "sandbox/descriptor.h"
 
 namespace zerosum {
 

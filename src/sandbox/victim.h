@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "sandbox/descriptor.h"
+#include "core/descriptor.h"
 
 namespace zerosum {
 

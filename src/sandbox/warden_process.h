@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/descriptor.h"
 #include "core/result.h"
-#include "sandbox/descriptor.h"
 #include "sandbox/wire.h"
 
 namespace zerosum {

@@ -11,7 +11,7 @@
 #include <mutex>
 #include <string>
 
-#include "sandbox/descriptor.h"
+#include "core/descriptor.h"
 #include "sandbox/process_name.h"
 #include "sandbox/subordinate_users.h"
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "sandbox/descriptor.h"
+#include "core/descriptor.h"
 #include "sandbox/subordinate_users.h"
 #include "sandbox/tree.h"
 #include "sandbox/user_numbers.h"

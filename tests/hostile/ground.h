@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "core/descriptor.h"
 #include "players/programs/program_move.h"
-#include "sandbox/descriptor.h"
 #include "sandbox/machine.h"
 #include "sandbox/victim.h"
 #include "sandbox/workspace.h"

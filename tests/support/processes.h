@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <system_error>
+
+#include "core/kernel_files.h"
 
 namespace zerosum::tests {
 
@@ -18,8 +18,7 @@ inline bool is_running(std::string_view command) {
     std::error_code error;
     for (std::filesystem::directory_iterator at("/proc", error), end; !error && at != end;
          at.increment(error)) {
-        std::ifstream file(at->path() / "cmdline");
-        std::string line{std::istreambuf_iterator<char>(file), {}};
+        std::string line = kernel_file(at->path() / "cmdline");
         std::replace(line.begin(), line.end(), '\0', ' ');
         if (line == std::string(command) + " ") return true;
     }

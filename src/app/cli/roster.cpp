@@ -16,8 +16,8 @@
 #include "arena/desk/desk_store.h"
 #include "arena/report/csv.h"
 #include "core/counted.h"
+#include "core/descriptor.h"
 #include "core/files.h"
-#include "sandbox/descriptor.h"
 
 namespace zerosum::cli {
 

@@ -10,9 +10,9 @@
 #include "arena/check/check.h"
 #include "arena/grade/report.h"
 #include "arena/tournament/tournament.h"
+#include "core/descriptor.h"
 #include "core/files.h"
 #include "core/text.h"
-#include "sandbox/descriptor.h"
 #include "sandbox/tree.h"
 
 namespace zerosum {

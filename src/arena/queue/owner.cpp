@@ -8,21 +8,15 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <vector>
 
+#include "core/kernel_files.h"
 #include "core/random.h"
 
 namespace zerosum {
 
 namespace {
-
-std::string contents_of(const std::string& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 // This start of this machine, as seen from this name space of process ids.
 std::string machine() {
@@ -30,7 +24,7 @@ std::string machine() {
     if (::readlink("/proc/self/ns/pid", name_space.data(), name_space.size() - 1) < 0)
         name_space[0] = '\0';
     std::uint64_t sum = 0;
-    for (const char c : contents_of("/proc/sys/kernel/random/boot_id") + name_space.data())
+    for (const char c : kernel_file("/proc/sys/kernel/random/boot_id") + name_space.data())
         sum = mix(sum ^ static_cast<unsigned char>(c));
     return fmt::format("{:08x}", sum >> 32U);
 }
@@ -42,7 +36,7 @@ struct ProcessState {
 
 // Nothing when the kernel does not show it.
 std::optional<ProcessState> state_of_process(std::string_view pid) {
-    const std::string line = contents_of(fmt::format("/proc/{}/stat", pid));
+    const std::string line = kernel_file(fmt::format("/proc/{}/stat", pid));
     const std::size_t name_ends = line.rfind(')');  // the name may hold anything
     if (name_ends == std::string::npos) return std::nullopt;
     std::vector<std::string> words;

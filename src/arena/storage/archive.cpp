@@ -13,9 +13,9 @@
 #include <memory>
 #include <vector>
 
+#include "core/descriptor.h"
 #include "core/files.h"
 #include "core/text.h"
-#include "sandbox/descriptor.h"
 
 namespace zerosum {
 

@@ -14,8 +14,8 @@
 
 #include "arena/storage/sql.h"
 #include "core/cpu_clock.h"
+#include "core/descriptor.h"
 #include "core/text.h"
-#include "sandbox/descriptor.h"
 
 namespace zerosum {
 

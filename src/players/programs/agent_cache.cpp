@@ -15,10 +15,10 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "core/descriptor.h"
 #include "core/files.h"
 #include "core/sha256.h"
 #include "core/text.h"
-#include "sandbox/descriptor.h"
 #include "sandbox/tree.h"
 
 namespace zerosum {

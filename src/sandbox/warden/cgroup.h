@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/descriptor.h"
 #include "core/result.h"
-#include "sandbox/descriptor.h"
 
 namespace zerosum::warden {
 

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "core/descriptor.h"
 #include "core/result.h"
-#include "sandbox/descriptor.h"
 #include "sandbox/wire.h"
 
 namespace zerosum::warden {

@@ -14,6 +14,7 @@
 #include <string>
 #include <utility>
 
+#include "core/kernel_files.h"
 #include "core/text.h"
 #include "sandbox/warden/proc.h"
 
@@ -109,7 +110,7 @@ std::size_t unmapped_memory(const HeldFiles& held, std::span<const pid_t> pids) 
     std::map<FileId, std::size_t> left;
     for (const HeldFile& file : held.in_memory) left[{file.device, file.inode}] = file.bytes;
     for (const pid_t pid : pids) {
-        const std::string smaps = left.empty() ? "" : slurp(proc(pid, "smaps"));
+        const std::string smaps = left.empty() ? "" : kernel_file(proc(pid, "smaps"));
         auto file = left.end();
         std::size_t share = 0;  // of this process in the mapping: its Pss
         for (const std::string_view line : split_lines(smaps)) {

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "sandbox/descriptor.h"
+#include "core/descriptor.h"
 
 namespace zerosum::warden {
 

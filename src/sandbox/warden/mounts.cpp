@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <string_view>
 
-#include "sandbox/descriptor.h"
+#include "core/descriptor.h"
 #include "sandbox/warden/gate.h"
 
 namespace zerosum::warden {

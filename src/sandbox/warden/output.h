@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "sandbox/descriptor.h"
+#include "core/descriptor.h"
 #include "sandbox/limits.h"
 #include "sandbox/warden/excerpt.h"
 

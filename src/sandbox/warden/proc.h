@@ -1,12 +1,9 @@
 #pragma once
-// Reading /proc.
+// Numbers and names of /proc; core/kernel_files.h reads its files.
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <sys/types.h>
-#include <unistd.h>
 
-#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdlib>
@@ -14,22 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "sandbox/descriptor.h"
-
 namespace zerosum::warden {
-
-// A whole file; empty when it cannot be read.
-inline std::string slurp(const std::string& path) {
-    const Descriptor fd(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    std::string bytes;
-    if (!fd.open()) return bytes;
-    std::array<char, 4096> buffer{};
-    for (;;) {
-        const ssize_t n = read(fd.get(), buffer.data(), buffer.size());
-        if (n <= 0) return bytes;
-        bytes.append(buffer.data(), static_cast<std::size_t>(n));
-    }
-}
 
 inline std::optional<int> parse_number(std::string_view text) {
     int number = 0;

@@ -1,5 +1,6 @@
 #include "sandbox/warden/process_tree.h"
 
+#include <fcntl.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/kernel_files.h"
 #include "sandbox/warden/proc.h"
 
 namespace zerosum::warden {
@@ -43,7 +45,7 @@ double stat_field(std::string_view stat, int index) {
 std::optional<std::vector<pid_t>> descendants_by_parents(pid_t root) {
     std::multimap<pid_t, pid_t> children;
     const bool read = for_each_number_in("/proc", [&](pid_t pid, int /*directory*/) {
-        children.emplace(static_cast<pid_t>(stat_field(slurp(proc(pid, "stat")), 4)), pid);
+        children.emplace(static_cast<pid_t>(stat_field(kernel_file(proc(pid, "stat")), 4)), pid);
     });
     if (!read || !start_time_of(root)) return std::nullopt;
     std::vector<pid_t> found{root};
@@ -58,11 +60,11 @@ std::optional<std::vector<pid_t>> descendants_by_parents(pid_t root) {
 // The status of a process whose first thread may have ended before the others: the kernel then
 // tells of its memory under their numbers only.
 std::string status_of(pid_t pid) {
-    std::string status = slurp(proc(pid, "status"));
+    std::string status = kernel_file(proc(pid, "status"));
     const auto tells_memory = [&] { return status.find("\nRssAnon:") != std::string::npos; };
     if (tells_memory() || status_field(status, "\nThreads:", 1) < 2) return status;
     for_each_number_in(proc(pid, "task"), [&](pid_t thread, int /*directory*/) {
-        if (!tells_memory()) status = slurp(proc(thread, "status"));
+        if (!tells_memory()) status = kernel_file(proc(thread, "status"));
     });
     return status;
 }
@@ -82,7 +84,7 @@ std::optional<std::vector<pid_t>> descendants() {
         const bool read = for_each_number_in(tasks, [&](pid_t task, int /*directory*/) {
             const std::string file = tasks + "/" + std::to_string(task) + "/children";
             if (i == 0) opened = open(file.c_str(), O_RDONLY | O_CLOEXEC);
-            append_numbers(slurp(file), found);
+            append_numbers(kernel_file(file), found);
         });
         // Others may be gone by now. Our own is always there: if we are kept from reading that, we
         // are kept from all.
@@ -107,7 +109,7 @@ TreeUse measure(const std::vector<pid_t>& pids) {
 std::size_t fair_memory(const std::vector<pid_t>& pids) {
     std::size_t bytes = 0;
     for (const pid_t pid : pids) {
-        const std::string rollup = slurp(proc(pid, "smaps_rollup"));
+        const std::string rollup = kernel_file(proc(pid, "smaps_rollup"));
         if (rollup.empty()) {
             bytes += measure({pid}).memory;
             continue;
@@ -125,7 +127,7 @@ std::optional<CpuTime> process_cpu_of(pid_t pid) {
     const double total =
         static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
     // The kernel tells the parts in hundredths of a second only: good enough for their ratio.
-    const std::string stat = slurp(proc(pid, "stat"));
+    const std::string stat = kernel_file(proc(pid, "stat"));
     const double user = stat_field(stat, 14);
     const double system = stat_field(stat, 15);
     const double user_part = user + system > 0 ? user / (user + system) : 1.0;
@@ -133,7 +135,7 @@ std::optional<CpuTime> process_cpu_of(pid_t pid) {
 }
 
 std::optional<std::uint64_t> start_time_of(pid_t pid) {
-    const std::string stat = slurp(proc(pid, "stat"));
+    const std::string stat = kernel_file(proc(pid, "stat"));
     if (stat.empty()) return std::nullopt;
     return static_cast<std::uint64_t>(stat_field(stat, 22));
 }
@@ -143,10 +145,10 @@ std::vector<ThreadUse> thread_uses_of(pid_t pid) {
     const std::string tasks = proc(pid, "task");
     for_each_number_in(tasks, [&](pid_t thread, int /*directory*/) {
         const std::string directory = tasks + "/" + std::to_string(thread);
-        const std::string times = slurp(directory + "/schedstat");  // "ran waited turns"
+        const std::string times = kernel_file(directory + "/schedstat");  // "ran waited turns"
         const std::size_t blank = times.find(' ');
         if (blank == std::string::npos) return;
-        const std::string stat = slurp(directory + "/stat");
+        const std::string stat = kernel_file(directory + "/stat");
         const std::size_t name_end = stat.rfind(") ");
         uses.push_back({thread, Seconds{1e-9 * std::strtod(times.c_str(), nullptr)},
                         Seconds{1e-9 * std::strtod(times.c_str() + blank + 1, nullptr)},
@@ -157,7 +159,7 @@ std::vector<ThreadUse> thread_uses_of(pid_t pid) {
 
 CpuTime reaped_children_cpu_of(pid_t pid) {
     const double tick = 1.0 / static_cast<double>(sysconf(_SC_CLK_TCK));
-    const std::string stat = slurp(proc(pid, "stat"));
+    const std::string stat = kernel_file(proc(pid, "stat"));
     return {Seconds{stat_field(stat, 16) * tick}, Seconds{stat_field(stat, 17) * tick}};
 }
 

@@ -12,9 +12,9 @@
 #include <thread>
 #include <vector>
 
+#include "core/descriptor.h"
 #include "core/files.h"
 #include "players/programs/agent_store.h"
-#include "sandbox/descriptor.h"
 #include "sandbox/machine.h"
 
 namespace zerosum {

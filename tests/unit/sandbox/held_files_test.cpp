@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "sandbox/descriptor.h"
+#include "core/descriptor.h"
 #include "sandbox/workspace.h"
 
 namespace zerosum::warden {

@@ -7,7 +7,7 @@
 
 #include <fstream>
 
-#include "sandbox/descriptor.h"
+#include "core/descriptor.h"
 #include "sandbox/untrusted_file.h"
 #include "sandbox/workspace.h"
 
