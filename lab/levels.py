@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""How the engine's levels fare against greedy and against the next lower level, on even boards.
+"""How the engine's levels fare against greedy and against lower levels, on even boards.
 
     lab/levels.py                       levels 1 to 9, 200 games per cell: some minutes of CPU time
     lab/levels.py --levels 10 10        level 10 alone, which thinks for two seconds per move: an hour
+    lab/levels.py --pairs               every level against every lower one
     lab/levels.py --games 48            a quick look
 
 Every board of lab/levels is played twice, the start reversed, by the rules of the page (`casual`: two seconds
@@ -15,7 +16,6 @@ import argparse
 import json
 import pathlib
 import subprocess
-import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -39,6 +39,31 @@ def cell(summary):
     return f"{share(summary):4.0%} {summary['margin']:+7.1f}"
 
 
+def print_rows(options, game, boards):
+    """A row per level: against greedy, and against the level below."""
+    print("level  greedy: share, margin   of 10   the level below", flush=True)
+    for level in range(options.levels[0], options.levels[1] + 1):
+        player = f"engine:level={level}"
+        greedy = match(options, game, boards, player, "greedy")
+        row = f"{level:5}  {cell(greedy):>19}   {round(10 * share(greedy)):7}"
+        if level > 1:
+            below = match(options, game, boards, player, f"engine:level={level - 1}")
+            row += f"   {cell(below)}"
+        print(row, flush=True)
+
+
+def print_pairs(options, game, boards):
+    """A row per level: the share of points that it wins from each lower one."""
+    first, last = options.levels
+    print("level" + "".join(f"{lower:6}" for lower in range(first, last)), flush=True)
+    for level in range(first + 1, last + 1):
+        print(f"{level:5}", end="", flush=True)
+        for lower in range(first, level):
+            summary = match(options, game, boards, f"engine:level={level}", f"engine:level={lower}")
+            print(f"{share(summary):6.0%}", end="", flush=True)
+        print(flush=True)
+
+
 def main():
     """Prints a table per game, a row when it is done."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -46,22 +71,11 @@ def main():
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--levels", type=int, nargs=2, default=[1, 9], metavar=("FROM", "TO"))
+    parser.add_argument("--pairs", action="store_true", help="every level against every lower one")
     options = parser.parse_args()
     for file in sorted((ROOT / "lab/levels").glob("*.txt")):
-        lines = [line for line in file.read_text().splitlines() if not line.startswith("#")]
-        with tempfile.NamedTemporaryFile("w", suffix=".txt") as boards:
-            boards.write("\n".join(lines) + "\n")
-            boards.flush()
-            print(f"{file.stem}: {options.games} games per cell on {len(lines)} even boards")
-            print("level  greedy: share, margin   of 10   the level below", flush=True)
-            for level in range(options.levels[0], options.levels[1] + 1):
-                player = f"engine:level={level}"
-                greedy = match(options, file.stem, boards.name, player, "greedy")
-                row = f"{level:5}  {cell(greedy):>19}   {round(10 * share(greedy)):7}"
-                if level > 1:
-                    below = match(options, file.stem, boards.name, player, f"engine:level={level - 1}")
-                    row += f"   {cell(below)}"
-                print(row, flush=True)
+        print(f"{file.stem}: {options.games} games per cell on even boards")
+        (print_pairs if options.pairs else print_rows)(options, file.stem, str(file))
 
 
 if __name__ == "__main__":

@@ -115,19 +115,21 @@ Result<std::vector<std::string>> read_boards(const AnyGame& game,
     const Result<std::string> text = read_file(file);
     if (!text) return tl::unexpected(text.error());
     std::vector<std::string> boards;
+    int number = 0;
     for (const std::string_view line : split_lines(*text)) {
-        boards.emplace_back(line);
+        ++number;
+        if (line.empty() || line.starts_with('#')) continue;
         const Result<PositionPtr> position = game.parse_line(line);
-        if (!position) {
-            return fail("{}, line {}: {}", file.string(), boards.size(), position.error().message);
-        }
+        if (!position)
+            return fail("{}, line {}: {}", file.string(), number, position.error().message);
         if ((*position)->over()) {
             return fail("{}, line {}: found a game that is over, expected one to play",
-                        file.string(), boards.size());
+                        file.string(), number);
         }
+        boards.emplace_back(line);
     }
     if (boards.empty())
-        return fail("{}: found no board, expected a position in every line", file.string());
+        return fail("{}: found no board, expected a position per line", file.string());
     return boards;
 }
 

@@ -82,7 +82,8 @@ struct MatchWatch {
     std::stop_token stop = {};
 };
 
-// The boards of a file, one position per line, each checked.
+// The boards of a file, one position per line, each checked. Empty lines and lines that begin with
+// # are left out.
 [[nodiscard]] Result<std::vector<std::string>> read_boards(const AnyGame& game,
                                                            const std::filesystem::path& file);
 

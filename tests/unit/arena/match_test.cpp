@@ -1,6 +1,10 @@
 #include "arena/play/match.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include "arena/play/match_summary.h"
 #include "games/registry.h"
@@ -119,6 +123,17 @@ TEST(Match, EveryEditionChargesAThinkingPlayer) {
         for (const GameRecord& record : *records)
             for (const Seconds cpu : record.cpu) EXPECT_GT(cpu, Seconds{0}) << edition;
     }
+}
+
+TEST(Match, BoardsOfAFileStandBetweenCommentsAndEmptyLines) {
+    const auto file = std::filesystem::temp_directory_path() / fmt::format("boards-{}", getpid());
+    std::ofstream(file) << "# 2 x 2\n01/10 1 0 0\n\n00/11 2 0 0\r\n# the end\n";
+    const auto boards = read_boards(**find_game("fruit"), file);
+    ASSERT_TRUE(boards.has_value()) << boards.error().message;
+    EXPECT_EQ(*boards, (std::vector<std::string>{"01/10 1 0 0", "00/11 2 0 0"}));
+    std::ofstream(file) << "# nothing else\n";
+    EXPECT_FALSE(read_boards(**find_game("fruit"), file));
+    std::filesystem::remove(file);
 }
 
 TEST(Match, APlayerThatCannotBeMadeIsAnError) {

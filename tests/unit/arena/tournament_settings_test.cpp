@@ -222,7 +222,7 @@ TEST(TournamentSettings, BoardsThatCannotBeAreToldBeforeAnythingIsPlayed) {
     std::string name = testing::TempDir() + "boardsXXXXXX";
     const std::filesystem::path folder = ::mkdtemp(name.data());
     std::ofstream(folder / "empty") << "\n";
-    std::ofstream(folder / "junk") << "01/1\x1b"
+    std::ofstream(folder / "junk") << "# comments and empty lines count as lines\n\n01/1\x1b"
                                       "1 1 0 0\n";
     std::ofstream(folder / "over") << "**/** 1 0 0\n";
     const std::string there = folder.string();
@@ -245,10 +245,10 @@ TEST(TournamentSettings, BoardsThatCannotBeAreToldBeforeAnythingIsPlayed) {
                                                     "directory"},
             {"[board]\nfile = \"empty\"",
              "line 3: board.file: " + there +
-                 "/empty: found no board, expected a position in every line"},
+                 "/empty: found no board, expected a position per line"},
             {"[board]\nfile = \"junk\"",
              "line 3: board.file: " + there +
-                 "/junk, line 1: row 2: found '1\\x1B1' (3 characters), expected a row of 2"},
+                 "/junk, line 3: row 2: found '1\\x1B1' (3 characters), expected a row of 2"},
             {"[board]\nfile = \"over\"",
              "line 3: board.file: " + there +
                  "/over, line 1: found a game that is over, expected one to play"},
