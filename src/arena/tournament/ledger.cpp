@@ -17,6 +17,9 @@ namespace {
 constexpr int kPlaying = 1515410765;
 constexpr int kPlanning = 1515410766;
 constexpr const char* kInUse = "another process is playing on it. Wait for it or stop it first";
+// A server frees the lock of a connection that was closed, or whose process was killed, a moment
+// later.
+constexpr Seconds kFreeing{3};
 // How long a worker that plans may take to make way.
 constexpr Seconds kMakingWay{150};
 // They ask the server four times per second; but a tournament that begins has other things to do.
@@ -34,12 +37,16 @@ Result<bool> yes(sql::Connection& connection, const std::string& condition) {
         .map([&] { return held; });
 }
 
-Result<void> take_server_lock(sql::Connection& connection, int key) {
-    const Result<bool> taken =
-        yes(connection, fmt::format("pg_try_advisory_lock({}, hashtext(current_schema()))", key));
-    if (!taken) return tl::unexpected(taken.error());
-    if (!*taken) return fail("{}", kInUse);
-    return {};
+Result<void> take_server_lock(sql::Connection& connection, int key, Seconds patience = {}) {
+    const std::string take =
+        fmt::format("pg_try_advisory_lock({}, hashtext(current_schema()))", key);
+    for (const Seconds until = wall_clock() + patience;;) {
+        const Result<bool> taken = yes(connection, take);
+        if (!taken) return tl::unexpected(taken.error());
+        if (*taken) return {};
+        if (wall_clock() >= until) return fail("{}", kInUse);
+        std::this_thread::sleep_for(Seconds{0.02});
+    }
 }
 
 Result<void> await_server_lock(sql::Connection& connection, int key) {
@@ -89,7 +96,7 @@ Result<Ledger> Ledger::open_as(Role role, const std::filesystem::path& path,
                                                          role == Role::Planner ? kPlannerHangs
                                                          : role == Role::Host  ? kHostHangs
                                                                                : Seconds{0});
-            if (taken && whole) taken = take_server_lock(connection, kPlaying);
+            if (taken && whole) taken = take_server_lock(connection, kPlaying, kFreeing);
             if (taken && role == Role::Host) taken = await_server_lock(connection, kPlanning);
             if (taken && role == Role::Planner) taken = take_server_lock(connection, kPlanning);
             return taken;

@@ -249,6 +249,17 @@ TEST_F(LedgerOnServer, AServerThatWasKilledIsWaitedForAndNothingIsLostOrKeptTwic
     EXPECT_FALSE(open()) << "it holds its lock again";
 }
 
+TEST_F(LedgerOnServer, WhoPlaysNextWaitsAMomentForALockThatIsBeingFreed) {
+    std::optional<Ledger> before = std::move(*open());
+    std::thread ends([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        before.reset();
+    });
+    const Result<Ledger> next = open();
+    EXPECT_TRUE(next) << message(next);
+    ends.join();
+}
+
 TEST_F(LedgerOnServer, APasswordInTheAddressIsRefusedAndNotRepeated) {
     for (const char* address : {"postgresql://ann:hunter2@localhost/class",
                                 "postgresql://localhost/class?user=ann&password=hunter2"}) {
