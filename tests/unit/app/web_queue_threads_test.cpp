@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <future>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -15,21 +16,24 @@ namespace {
 
 using Urgency = WorkQueue::Urgency;
 
-// Holds a thread of the queue until it is let go.
+// Holds a thread of the queue until it is let go. The job may outlive the gate.
 class Gate {
  public:
     void hold(WorkQueue& queue, const std::string& visitor) {
-        ASSERT_TRUE(queue.submit({visitor, visitor}, Urgency::Reply, [this] {
-            entered_.set_value();
-            open_.get_future().wait();
+        ASSERT_TRUE(queue.submit({visitor, visitor}, Urgency::Reply, [doors = doors_] {
+            doors->entered.set_value();
+            doors->open.get_future().wait();
         }));
-        entered_.get_future().wait();
+        doors_->entered.get_future().wait();
     }
-    void open() { open_.set_value(); }
+    void open() { doors_->open.set_value(); }
 
  private:
-    std::promise<void> entered_;
-    std::promise<void> open_;
+    struct Doors {
+        std::promise<void> entered;
+        std::promise<void> open;
+    };
+    std::shared_ptr<Doors> doors_ = std::make_shared<Doors>();
 };
 
 // What ran, in order; `all` waits for a number of jobs.
