@@ -67,6 +67,14 @@ class PostgresConnection final : public Connection {
     using Prepare = std::function<Result<void>(Connection&)>;
     PostgresConnection(std::string address, bool read_only, Prepare on_connect)
         : address_(std::move(address)), read_only_(read_only), on_connect_(std::move(on_connect)) {}
+    PostgresConnection(const PostgresConnection&) = delete;
+    PostgresConnection& operator=(const PostgresConnection&) = delete;
+    // A server frees the locks of a connection some time after it has ended; who comes next would
+    // be told that another process is at work.
+    ~PostgresConnection() override {
+        if (on_connect_ && session_ != nullptr && !lost_)
+            (void)guarded([&] { session_->exec("SELECT pg_advisory_unlock_all()"); });
+    }
 
     [[nodiscard]] Result<void> open(const Patience& patience);
     [[nodiscard]] Result<void> connect() {
