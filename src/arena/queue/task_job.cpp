@@ -11,6 +11,7 @@ namespace zerosum {
 namespace {
 
 constexpr Seconds kReachFirst{60};
+constexpr Seconds kReachLast{5};
 // How often it looks for results: longer and longer while there are none.
 constexpr Seconds kSoon{0.02};
 constexpr Seconds kLate{0.5};
@@ -30,7 +31,10 @@ Result<std::unique_ptr<TaskJob>> TaskJob::begin(TaskJobSettings settings, TaskJo
 }
 
 TaskJob::~TaskJob() {
-    if (!ended_) (void)queue_.end_job(false);
+    if (ended_) return;
+    // A server that went away was waited for long enough: the job's lease ends without it.
+    queue_.set_patience({.longest = kReachLast, .stop = watch_.stop});
+    (void)queue_.end_job(false);
 }
 
 Result<void> TaskJob::add(const std::string& name, const std::string& payload) {

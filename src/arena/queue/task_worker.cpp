@@ -16,6 +16,9 @@ constexpr Seconds kReachQueueFor{60};
 // A thread without a task looks again after the first, then twice as long, up to the last.
 constexpr Seconds kFirstLook{0.02};
 constexpr Seconds kLastLook{1};
+// How often a worker without a task frees those of workers that died: whoever asked for them, and
+// would do it, may have died as well.
+constexpr Seconds kFreeLostEvery{5};
 
 }  // namespace
 
@@ -85,6 +88,12 @@ Result<std::optional<Task>> TaskWorker::take() {
             const Result<bool> over = queue_.idle(kinds_);
             if (!over) return tl::unexpected(over.error());
             if (*over) break;
+        }
+        if (const Seconds now = wall_clock(); now - freed_ > kFreeLostEvery) {
+            freed_ = now;
+            const Result<int> freed = queue_.free_lapsed();
+            if (!freed) return tl::unexpected(freed.error());
+            if (*freed > 0) continue;
         }
         (void)changed_.wait_for(lock, pool_.token(), pause, [] { return false; });
     }

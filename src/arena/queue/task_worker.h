@@ -92,6 +92,7 @@ class TaskWorker {
     TaskQueue queue_;
     std::vector<std::string> held_;  // ids
     Seconds looked_{0};              // when serve_one last found nothing
+    Seconds freed_{0};               // when it last freed tasks of workers that died
     Counts counts_;
 };
 

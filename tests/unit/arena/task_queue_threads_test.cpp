@@ -4,8 +4,11 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <condition_variable>
 #include <fstream>
+#include <mutex>
 #include <stdexcept>
+#include <stop_token>
 #include <thread>
 
 #include "arena/queue/json_bytes.h"
@@ -239,6 +242,31 @@ TEST_P(TaskQueueTest, AnErrorThatComesAgainAndAgainIsTheTasksResult) {
     EXPECT_NE(notices[0].find("given up after 3 attempts"), std::string::npos) << notices[0];
 }
 
+// Who asked has died, and so has a worker.
+TEST_P(TaskQueueTest, ATaskOfADeadWorkerIsDoneThoughNobodyWaitsForIt) {
+    {
+        const TaskQueue asks = ask(Seconds{-2});  // its leases have run out when they begin
+        const TaskQueue dead = serve(Seconds{-2});
+        ASSERT_TRUE(*dead.take(kinds_));
+    }
+    const TaskKinds kinds = {{"echo", [](const std::string& payload, const TaskHelp&) {
+                                  return Result<std::string>(payload);
+                              }}};
+    std::stop_source over;
+    const std::jthread enough([&](const std::stop_token& ended) {
+        std::mutex mutex;
+        std::unique_lock lock(mutex);
+        std::condition_variable_any never;
+        (void)never.wait_for(lock, ended, Seconds{60}, [] { return false; });
+        over.request_stop();
+    });
+    Result<std::unique_ptr<TaskWorker>> worker =
+        TaskWorker::make({.place = place_, .kinds = kinds}, {.stop = over.get_token()});
+    ASSERT_TRUE(worker) << worker.error().message;
+    EXPECT_TRUE((*worker)->run());
+    EXPECT_EQ((*worker)->counts().kept, 2U);
+}
+
 // Who prints what was done may wait for somebody to read it.
 TEST_P(TaskQueueTest, LeasesAreRenewedWhileAResultIsReported) {
     const TaskQueue asks = ask();
@@ -251,7 +279,7 @@ TEST_P(TaskQueueTest, LeasesAreRenewedWhileAResultIsReported) {
     std::atomic<bool> began = false;
     std::atomic<bool> reported = false;
     const auto await = [](const auto& condition) {  // whether it came
-        for (int tries = 0; tries < 200 && !condition(); ++tries)
+        for (int tries = 0; tries < 1200 && !condition(); ++tries)
             std::this_thread::sleep_for(Seconds{0.05});
         return condition();
     };
@@ -275,7 +303,7 @@ TEST_P(TaskQueueTest, LeasesAreRenewedWhileAResultIsReported) {
         reported = true;
     };
     Result<std::unique_ptr<TaskWorker>> worker = TaskWorker::make(
-        {.place = place_, .jobs = 2, .lease = Seconds{2}, .kinds = kinds, .stay = true}, watch);
+        {.place = place_, .jobs = 2, .lease = Seconds{6}, .kinds = kinds, .stay = true}, watch);
     ASSERT_TRUE(worker) << worker.error().message;
     EXPECT_TRUE((*worker)->run());
     EXPECT_EQ((*worker)->counts().kept, 2U);
