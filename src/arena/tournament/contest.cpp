@@ -2,6 +2,8 @@
 
 #include <charconv>
 #include <cstdlib>
+#include <limits>
+#include <set>
 #include <utility>
 
 #include "core/host_speed.h"
@@ -19,6 +21,8 @@ constexpr const char* kReference = "reference speed";
 constexpr std::string_view kGamesEach = "games ";
 constexpr std::string_view kTime = "time ";
 constexpr std::string_view kBoard = "board ";
+constexpr double kLeastBank = std::numeric_limits<double>::min();  // seconds: more than none
+constexpr double kMostSpeed = 1e9;                                 // see core/host_speed.h
 
 std::string text_of(const Until& until) {
     if (until.sure) return "sure";
@@ -38,12 +42,14 @@ class Facts {
         return found == facts_.end() ? "" : found->second;
     }
     template <typename Number>
-    Number number(const std::string& name) {
+    Number number(const std::string& name, Number low, Number high) {
         const std::string found = text(name);
         Number value{};
         const auto [end, error] = std::from_chars(found.data(), found.data() + found.size(), value);
-        if (error != std::errc{} || end != found.data() + found.size()) complain(name, found);
-        return value;
+        const bool read = error == std::errc{} && end == found.data() + found.size();
+        if (read && value >= low && value <= high) return value;
+        complain(name, found);
+        return low;
     }
     bool boolean(const std::string& name) {
         const std::string found = text(name);
@@ -76,6 +82,7 @@ std::vector<std::string> boards_of(Facts& facts) {
 }
 
 Result<MatchSettings> match_of(Facts& facts) {
+    constexpr StartOptions least;  // what is not said is left to the game
     MatchSettings match;
     const Result<const AnyGame*> game = find_game(facts.text("game"));
     if (!game) return tl::unexpected(game.error());
@@ -84,12 +91,12 @@ Result<MatchSettings> match_of(Facts& facts) {
     match.game = *game;
     match.edition = *edition;
     match.start = edition->start;
-    match.start.size = facts.number<int>("size");
-    match.start.kinds = facts.number<int>("kinds");
-    match.start.pieces = facts.number<int>("pieces");
-    match.bank = Seconds{facts.number<double>("bank")};
-    match.komi = static_cast<Score>(facts.number<double>("komi"));
-    match.games = facts.number<int>("games");
+    match.start.size = facts.number("size", least.size, TournamentLimits::size);
+    match.start.kinds = facts.number("kinds", least.kinds, TournamentLimits::kinds);
+    match.start.pieces = facts.number("pieces", least.pieces, TournamentLimits::pieces);
+    match.bank = Seconds{facts.number("bank", kLeastBank, kMostBank.count())};
+    match.komi = facts.number("komi", -kMostKomi, kMostKomi);
+    match.games = facts.number("games", 1, TournamentLimits::games);
     match.paired = facts.boolean("paired");
     match.boards = boards_of(facts);
     return match;
@@ -98,13 +105,18 @@ Result<MatchSettings> match_of(Facts& facts) {
 Until until_of(Facts& facts) {
     Until until;
     const std::string text = facts.text("until");
-    const auto behind = [&](std::string_view word) { return std::atoll(&text[word.size()]); };
+    const auto behind = [&](std::string_view word, std::int64_t most) {
+        const std::int64_t number =
+            parse_int(std::string_view(text).substr(word.size())).value_or(0);
+        if (number < 1 || number > most) facts.complain("until", text);
+        return number;
+    };
     if (text == "sure") {
         until.sure = true;
     } else if (text.starts_with(kGamesEach)) {
-        until.games_each = static_cast<int>(behind(kGamesEach));
+        until.games_each = static_cast<int>(behind(kGamesEach, TournamentLimits::games_each));
     } else if (text.starts_with(kTime)) {
-        until.time = behind(kTime);
+        until.time = behind(kTime, std::numeric_limits<std::int64_t>::max());
     } else if (!text.empty()) {
         facts.complain("until", text);
     }
@@ -113,15 +125,44 @@ Until until_of(Facts& facts) {
 
 Result<std::vector<PlayerIndex>> lineup_from(const std::string& text, std::size_t players) {
     std::vector<PlayerIndex> who;
+    std::set<PlayerIndex> named;
     for (const char* at = text.data(); *at != '\0';) {
         char* end = nullptr;
         const unsigned long long number = std::strtoull(at, &end, 10);
-        if (end == at || number >= players)
+        if (end == at || number >= players || !named.insert(number).second)
             return fail("its list of who takes part cannot be read");
         who.push_back(number);
         at = end + static_cast<int>(*end == ' ');
     }
     return who;
+}
+
+Result<Contest> contest_of(Facts facts, std::vector<LedgerPlayer> players) {
+    Contest contest;
+    TournamentSettings& settings = contest.settings;
+    const Result<MatchSettings> match = match_of(facts);
+    if (!match) return tl::unexpected(match.error());
+    settings.match = *match;
+    const std::string format = facts.text("format");
+    settings.format = parse_format(format).value_or(Format::RoundRobin);
+    if (!parse_format(format)) facts.complain("format", format);
+    settings.title = facts.text("title");
+    settings.rounds = facts.number("rounds", 1, TournamentLimits::rounds);
+    settings.challengers = facts.number("challengers", 1, TournamentLimits::challengers);
+    settings.seed = facts.number("seed", std::uint64_t{0}, ~std::uint64_t{0});
+    settings.play_all = facts.boolean("play_all");
+    settings.until = until_of(facts);
+    settings.folder = facts.text("folder");
+    settings.scale_banks = facts.all().contains("scale_banks");
+    contest.tools.python2 = facts.text("python2");
+    contest.reference_speed = facts.number(kReference, 0.0, kMostSpeed);
+    if (const Result<void> sound = facts.sound(); !sound) return tl::unexpected(sound.error());
+    contest.players = std::move(players);
+    contest.lineup = facts.text(kLineup);
+    Result<std::vector<PlayerIndex>> who = lineup_from(contest.lineup, contest.players.size());
+    if (!who) return tl::unexpected(who.error());
+    contest.who = std::move(*who);
+    return contest;
 }
 
 }  // namespace
@@ -157,36 +198,12 @@ Result<Contest> read_contest(const Ledger& ledger) {
         identity->try_emplace(name, *value);
     }
     if (identity->at("rounds").empty())
-        return fail("no tournament was begun on it yet: zerosum tournament FILE does that");
-    Facts facts(std::move(*identity));
-    Contest contest;
-    TournamentSettings& settings = contest.settings;
-    const Result<MatchSettings> match = match_of(facts);
-    if (!match) return tl::unexpected(match.error());
-    settings.match = *match;
-    const std::string format = facts.text("format");
-    settings.format = parse_format(format).value_or(Format::RoundRobin);
-    if (!parse_format(format)) facts.complain("format", format);
-    settings.title = facts.text("title");
-    settings.rounds = facts.number<int>("rounds");
-    settings.challengers = facts.number<int>("challengers");
-    settings.seed = facts.number<std::uint64_t>("seed");
-    settings.play_all = facts.boolean("play_all");
-    settings.until = until_of(facts);
-    settings.folder = facts.text("folder");
-    settings.scale_banks = facts.all().contains("scale_banks");
-    contest.tools.python2 = facts.text("python2");
-    contest.reference_speed = facts.number<double>(kReference);
-    if (const Result<void> sound = facts.sound(); !sound) return tl::unexpected(sound.error());
-
+        return tl::unexpected(
+            ledger.named({"no tournament was begun on it yet: zerosum tournament FILE does that"}));
     Result<std::vector<LedgerPlayer>> players = ledger.players();
     if (!players) return tl::unexpected(players.error());
-    contest.players = std::move(*players);
-    contest.lineup = facts.text(kLineup);
-    Result<std::vector<PlayerIndex>> who = lineup_from(contest.lineup, contest.players.size());
-    if (!who) return tl::unexpected(who.error());
-    contest.who = std::move(*who);
-    return contest;
+    return contest_of(Facts(std::move(*identity)), std::move(*players))
+        .map_error([&](const Error& error) { return ledger.named(error); });
 }
 
 Result<bool> is_current(const Ledger& ledger, const Contest& contest) {

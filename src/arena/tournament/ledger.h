@@ -144,6 +144,8 @@ class Ledger {
     [[nodiscard]] Result<bool> wants_planner() const;
 
     [[nodiscard]] bool on_server() const { return database_.dialect() == sql::Dialect::Postgres; }
+    // "ledger class.ledger: ...", as its own errors are.
+    [[nodiscard]] Error named(const Error& error) const;
 
     // Writing.
     // These take part from now on, and no others: with the fingerprint of an earlier version of
@@ -219,7 +221,6 @@ class Ledger {
     [[nodiscard]] Result<std::size_t> player_count() const;
     [[nodiscard]] static tl::unexpected<Error> refusal(const std::filesystem::path& path,
                                                        const Error& error);
-    [[nodiscard]] Error named(const Error& error) const;
     // Database::lightly with errors that name this ledger.
     [[nodiscard]] Result<void> lightly(const std::function<Result<void>()>& write);
     // A task table's answer with an error that names this ledger.

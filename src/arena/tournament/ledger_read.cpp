@@ -65,9 +65,9 @@ Result<std::vector<ScheduledPairing>> Ledger::pairings() const {
     return rows("SELECT id, round, first, second FROM pairing ORDER BY place",
                 [&](const sql::Row& columns) {
                     CheckedRow row(columns);
-                    return row.checked(ScheduledPairing{
-                        row.pairing_id(0), row.count(1, "round"), row.player(2, *players),
-                        columns.is_null(3) ? kNoPlayer : row.player(3, *players)});
+                    return row.checked(
+                        ScheduledPairing{row.pairing_id(0), row.round(1), row.player(2, *players),
+                                         columns.is_null(3) ? kNoPlayer : row.player(3, *players)});
                 });
 }
 

@@ -35,6 +35,10 @@ class CheckedRow {
     int count(int column, std::string_view what) {
         return static_cast<int>(number(column, what, 0, std::numeric_limits<int>::max()));
     }
+    int round(int column) {
+        constexpr std::int64_t most = 1'000'000'000;  // planners count on from it
+        return static_cast<int>(number(column, "round", 0, most));
+    }
     Score points(int column) {
         constexpr std::int64_t most =
             1'000'000'000;  // far from what the difference of two can hold

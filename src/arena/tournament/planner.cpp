@@ -60,6 +60,8 @@ Result<std::vector<LedgerGame>> Planner::recall() {
         if (!is_new) return tl::unexpected(is_new.error());
         if (*is_new) fresh.push_back(game);
     }
+    // What ended since, and tasks whose results the planner before had not taken in.
+    if (read = take_in(fresh); !read) return tl::unexpected(read.error());
     const Result<bool> published = is_complete(ledger_);
     if (!published) return tl::unexpected(published.error());
     published_complete_ = *published;

@@ -143,9 +143,9 @@ Result<void> read_board(TomlTable& top, TournamentSettings& settings) {
     StartOptions& start = settings.match.start;
     if (const toml::table* table = top.table("board")) {
         TomlTable board(*table, {"size", "kinds", "pieces", "file"}, "board.");
-        start.size = board.number("size", start.size, 1, 100);
-        start.kinds = board.number("kinds", start.kinds, 1, 10);
-        start.pieces = board.number("pieces", start.pieces, 0, 1000);
+        start.size = board.number("size", start.size, 1, TournamentLimits::size);
+        start.kinds = board.number("kinds", start.kinds, 1, TournamentLimits::kinds);
+        start.pieces = board.number("pieces", start.pieces, 0, TournamentLimits::pieces);
         const std::string file = board.file("file", "");
         if (board.sound() && !file.empty()) {
             Result<std::vector<std::string>> boards =
@@ -174,7 +174,7 @@ void read_until(TomlTable& top, TournamentSettings& settings) {
         return top.complain(key,
                             "a ladder alone has no end of its own, expected format = \"ladder\"");
     if (const auto games = node->value_exact<std::int64_t>();
-        games && *games >= 1 && *games <= 1'000'000) {
+        games && *games >= 1 && *games <= TournamentLimits::games_each) {
         settings.until.games_each = static_cast<int>(*games);
     } else if (node->value_exact<std::string>() == "sure") {
         settings.until.sure = true;
@@ -202,7 +202,11 @@ void read_games(TomlTable& top, TournamentSettings& settings) {
     MatchSettings& match = settings.match;
     const bool ladder = settings.format == Format::Ladder;
     match.paired = top.boolean("paired", true);
-    match.games = top.number("games", ladder ? 2 : match.paired ? 12 : 11, 1, 100'000);
+    match.games = top.number("games",
+                             ladder         ? 2
+                             : match.paired ? 12
+                                            : 11,
+                             1, TournamentLimits::games);
     settings.play_all = top.boolean("play_all", settings.play_all) || ladder;
     if (!match.paired || match.games % 2 == 0) return;
     settings.notice = fmt::format(
@@ -249,8 +253,9 @@ Result<TournamentSettings> parse(std::string_view text, const fs::path& folder,
                                  "or ladder",
                                  printable(format)));
     }
-    settings.rounds = top.number("rounds", settings.rounds, 1, 1000);
-    settings.challengers = top.number("challengers", settings.challengers, 1, 100'000);
+    settings.rounds = top.number("rounds", settings.rounds, 1, TournamentLimits::rounds);
+    settings.challengers =
+        top.number("challengers", settings.challengers, 1, TournamentLimits::challengers);
     read_games(top, settings);
     read_until(top, settings);
     settings.seed = static_cast<std::uint64_t>(

@@ -13,6 +13,18 @@
 
 namespace zerosum {
 
+// The most that a tournament's file may ask for. A ledger that asks for more was not written by a
+// tournament, and would be planned without end.
+struct TournamentLimits {
+    static constexpr int rounds = 1000;
+    static constexpr int challengers = 100'000;
+    static constexpr int games = 100'000;         // of a pairing
+    static constexpr int games_each = 1'000'000;  // of a ladder
+    static constexpr int size = 100;
+    static constexpr int kinds = 10;
+    static constexpr int pieces = 1000;
+};
+
 // When a ladder ends; by itself it never does.
 struct Until {
     bool sure = false;      // the top's order is sure: see ladder.h

@@ -30,8 +30,7 @@ Result<std::unique_ptr<Worker>> Worker::make(WorkerSettings settings, WorkerWatc
                                                  {kReachFor, watch.on_notice, watch.stop});
     if (!ledger) return tl::unexpected(ledger.error());
     Result<Contest> contest = read_contest(*ledger);
-    if (!contest)
-        return fail("ledger {}: {}", sql::shown(settings.ledger), contest.error().message);
+    if (!contest) return tl::unexpected(contest.error());
     if (!settings.find) settings.find = players_of_ledger(settings.libraries);
     (void)host_speed();  // measured now, before games are played beside it
     return std::unique_ptr<Worker>(

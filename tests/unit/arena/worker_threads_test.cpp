@@ -5,8 +5,10 @@
 
 #include <atomic>
 #include <map>
+#include <optional>
 #include <set>
 #include <thread>
+#include <tuple>
 
 #include "arena/play/record.h"
 #include "arena/tournament/planner.h"
@@ -213,14 +215,15 @@ TEST_P(WorkerTest, LeasesAreRenewedWhilePlayersAreLookedFor) {
         const Result<sql::Database> database =
             on_server() ? sql::open_server(shared.ledger, false)
                         : sql::open_file(shared.ledger, sqlite::Access::ReadWrite);
-        return *database->integer("SELECT lease FROM task WHERE state = 'taken'");
+        return *database->integer("SELECT coalesce(max(lease), 0) FROM task WHERE state = 'taken'");
     };
-    WorkerSettings worker{shared.ledger, 1, Seconds{2}};
+    // Longer than a busy machine keeps a thread waiting.
+    WorkerSettings worker{shared.ledger, 1, Seconds{6}};
     bool renewed = false;
     worker.find = [&](const ReadSources& read, const Contest& contest, PlayerIndex first,
                       PlayerIndex second) -> Result<std::optional<Seating>> {
         const std::int64_t taken = lease();
-        for (int tries = 0; tries < 200 && !renewed; ++tries) {
+        for (int tries = 0; tries < 1200 && !renewed; ++tries) {
             std::this_thread::sleep_for(Seconds{0.05});
             renewed = lease() > taken;
         }
@@ -243,6 +246,64 @@ TEST_P(WorkerTest, ALedgerWithoutATournamentIsRefused) {
     EXPECT_NE(refused.error().message.find("no tournament was begun"), std::string::npos)
         << refused.error().message;
     EXPECT_FALSE(run_worker({folder_ / "missing.ledger", 1}));
+}
+
+// A ledger may come from anybody: what it asks for has the limits of a tournament's file.
+TEST_P(WorkerTest, SettingsThatNoTournamentHasAreRefused) {
+    const TournamentSettings shared = settings("format = 'ladder'\nuntil = 12");
+    begin(shared);
+    const Result<sql::Database> database =
+        on_server() ? sql::open_server(shared.ledger, false)
+                    : sql::open_file(shared.ledger, sqlite::Access::ReadWrite);
+    const std::string place = "ledger " + sql::shown(shared.ledger) + ": ";
+    for (const auto& [table, name, value, said] :
+         {std::tuple{"about", "rounds", "2147483647", "found 2147483647 for 'rounds'"},
+          {"about", "until", "games 4294967296", "found games 4294967296 for 'until'"},
+          {"about", "lineup", "0 1 1", "who takes part"},
+          {"identity", "games", "0", "found 0 for 'games'"},
+          {"identity", "size", "1000000", "found 1000000 for 'size'"},
+          {"identity", "bank", "nan", "found nan for 'bank'"},
+          {"identity", "komi", "1e300", "found 1e300 for 'komi'"}}) {
+        const auto set = [&, table = table, name = name](const std::string& text) {
+            return database->run(fmt::format("UPDATE {} SET value = ? WHERE name = ?", table), text,
+                                 name);
+        };
+        const std::string before =
+            **database->text(fmt::format("SELECT value FROM {} WHERE name = ?", table), name);
+        ASSERT_TRUE(set(value));
+        const Result<WorkerReport> refused = run_worker({shared.ledger, 1});
+        ASSERT_FALSE(refused) << name;
+        EXPECT_NE(refused.error().message.find(said), std::string::npos) << refused.error().message;
+        EXPECT_EQ(refused.error().message.rfind(place), 0U) << "named once";
+        ASSERT_TRUE(set(before));
+    }
+    EXPECT_TRUE(run_worker({shared.ledger, 1}));
+}
+
+TEST_P(WorkerTest, WhoBeginsToPlanLeavesNoTaskOfAFinishedGame) {
+    const TournamentSettings shared = settings("games = 2\nplay_all = true");
+    begin(shared);
+    {
+        Result<Ledger> player = Ledger::open_to_work(shared.ledger);
+        while (const std::optional<RunningGame> game = *player->take_game(std::nullopt)) {
+            LedgerGame played;
+            played.id = game->id;
+            played.pairing = game->pairing;
+            played.number = game->number;
+            played.players = game->players;
+            played.reason = "points";
+            ASSERT_TRUE(*player->finish(played, game->attempt, "{}"));
+        }
+    }
+    std::optional<Ledger> ledger = Ledger::open_to_plan(shared.ledger);
+    while (!ledger) {  // a server frees the host's lock when it sees that it is gone
+        std::this_thread::sleep_for(Seconds{0.01});
+        ledger = Ledger::open_to_plan(shared.ledger);
+    }
+    Planner planner(std::move(*ledger));
+    ASSERT_TRUE(planner.recall());
+    EXPECT_TRUE(planner.complete());
+    EXPECT_TRUE(planner.ledger().collect_finished()->empty());
 }
 
 TEST_P(WorkerTest, AContestIsReadAsItWasKept) {
