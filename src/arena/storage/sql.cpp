@@ -1,5 +1,6 @@
 #include "arena/storage/sql.h"
 
+#include <charconv>
 #include <map>
 
 namespace zerosum::sql {
@@ -99,6 +100,30 @@ class SqliteConnection final : public Connection {
     std::map<std::string, sqlite::Statement, std::less<>> idle_;  // by their text
 };
 
+// What libpq makes of "passw%6frd".
+std::string percent_decoded(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        unsigned byte = 0;
+        const char* digits = text.data() + at + 1;
+        const bool coded = text[at] == '%' && at + 2 < text.size() &&
+                           std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2;
+        out += coded ? static_cast<char>(byte) : text[at];
+        if (coded) at += 2;
+    }
+    return out;
+}
+
+// As libpq reads an address: whoever connects stands before the first @, unless a slash comes
+// before that, and a password may hold question marks.
+bool holds_password(std::string_view address) {
+    const std::string_view rest = address.substr(address.find("://") + 3);
+    const std::size_t at = rest.find_first_of("@/");
+    const bool named = at != std::string_view::npos && rest[at] == '@';
+    return (named && rest.substr(0, at).find(':') != std::string_view::npos) ||
+           percent_decoded(rest).find("password=") != std::string::npos;
+}
+
 }  // namespace
 
 Result<void> Database::persist(const std::function<Result<void>()>& work) const {
@@ -130,9 +155,9 @@ Result<void> Database::lightly(const std::function<Result<void>()>& write) const
     return persist([&]() -> Result<void> {
         Result<void> done = connection_->set_durable(false);
         if (!done) return done;
-        inside_ = true;  // what is repeated is all of this
+        const bool within = std::exchange(inside_, true);  // what is repeated is all of this
         done = write();
-        inside_ = false;
+        inside_ = within;
         const Result<void> back = connection_->lost() ? done : connection_->set_durable(true);
         return done ? back : done;
     });
@@ -153,6 +178,7 @@ std::string shown(const std::filesystem::path& place) {
     if (!is_server(place)) return place.string();
     const std::string address = place.string();
     const std::size_t begin = address.find("://") + 3;
+    if (holds_password(address)) return address.substr(0, begin) + "...";
     const std::string rest = address.substr(begin, address.find('?') - begin);
     const std::size_t at = rest.rfind('@');
     return address.substr(0, begin) + (at == std::string::npos ? rest : rest.substr(at + 1));
@@ -165,12 +191,7 @@ Result<Database> open_file(const std::filesystem::path& path, sqlite::Access acc
 }
 
 Result<void> check_server(std::string_view address) {
-    const std::string_view rest = address.substr(address.find("://") + 3);
-    const std::string_view place = rest.substr(0, rest.find_first_of("/?"));
-    const std::string_view user = place.substr(0, place.rfind('@'));
-    const bool secret = (user.size() < place.size() && user.find(':') != std::string_view::npos) ||
-                        rest.find("password=") != std::string_view::npos;
-    if (!secret) return {};
+    if (!holds_password(address)) return {};
     return fail(
         "found a password in the ledger's address, expected it in PGPASSWORD, a pgpass file or a "
         "service file, where no list of processes and no log shows it");

@@ -187,8 +187,8 @@ class Database {
 
 // Whether a place names a database on a server: "postgresql://...".
 [[nodiscard]] bool is_server(const std::filesystem::path& place);
-// A place as messages name it. Of a server's address user and settings are left out: a password may
-// stand there.
+// A place as messages name it. Of a server's address user and settings are left out, and all of it
+// where a password stands in it.
 [[nodiscard]] std::string shown(const std::filesystem::path& place);
 
 // An address may hold everything libpq understands but a password: that comes from the environment,

@@ -269,8 +269,13 @@ TEST_F(LedgerOnServer, ALedgerThatWasClosedIsFreeAtOnce) {
 }
 
 TEST_F(LedgerOnServer, APasswordInTheAddressIsRefusedAndNotRepeated) {
+    // The last of them as libpq reads them as well.
     for (const char* address : {"postgresql://ann:hunter2@localhost/class",
-                                "postgresql://localhost/class?user=ann&password=hunter2"}) {
+                                "postgresql://localhost/class?user=ann&password=hunter2",
+                                "postgresql://localhost/class?passw%6frd=hunter2",
+                                "postgresql://localhost/class?ssl%70assword=hunter2",
+                                "postgresql://ann:hunter2?@localhost/class",
+                                "postgresql://ann:x@hunter2/@localhost/class"}) {
         const Result<Ledger> refused = Ledger::open_to_read(address);
         ASSERT_FALSE(refused);
         EXPECT_NE(message(refused).find("PGPASSWORD"), std::string::npos) << message(refused);
