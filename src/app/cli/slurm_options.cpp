@@ -60,7 +60,13 @@ Result<void> SlurmJob::begin(Ledger& ledger) {
     const Result<std::string> job = submit_to_slurm(*script);
     if (!job) return tl::unexpected(job.error());
     jobs_.push_back(*job);
-    return ledger.set_about(kJobs, fmt::format("{}", fmt::join(jobs_, " ")));
+    return ledger.set_about(kJobs, fmt::format("{}", fmt::join(jobs_, " ")))
+        .map_error([&](const Error& error) {
+            return Error{
+                fmt::format("{}\njob {} is submitted, and its workers go on; stop them with: "
+                            "scancel {}",
+                            error.message, *job, *job)};
+        });
 }
 
 std::string SlurmJob::look() {

@@ -312,6 +312,9 @@ Result<int> run_tournament_command(const TournamentOptions& options) {
     if (options.slurm.script_only || options.slurm.submit) {
         const Result<std::string> script = script_of(options.slurm, *settings);
         if (!script) return tl::unexpected(script.error());
+        const std::string hurry =
+            short_time_limit(options.slurm.settings, 2 * settings->match.bank);
+        if (!hurry.empty()) print_error("warning: " + hurry);
         if (options.slurm.script_only) return write_out(*script) ? kDone : kBadInput;
     }
     if (options.slurm.hosts()) settings->jobs = 0;

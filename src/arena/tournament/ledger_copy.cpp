@@ -183,7 +183,7 @@ Result<std::string> Ledger::copy(const std::filesystem::path& from,
         if (!here || !there) return tl::unexpected(here ? there.error() : here.error());
         if (*here != *there)
             return fail("the copy differs from {} (digest {}, expected {}): is it being played on?",
-                        from.string(), *here, *there);
+                        sql::shown(from), *here, *there);
         digest = *here;
         return {};
     });

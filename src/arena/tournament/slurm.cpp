@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <thread>
 #include <tuple>
@@ -156,6 +158,41 @@ Result<std::string> slurm_script(const SlurmSettings& settings, const std::files
                               fmt::arg("ledger", shell_quoted(ledger.native())),
                               fmt::arg("cpus", settings.cpus),
                               fmt::arg("libraries", settings.libraries ? " --load-libraries" : ""));
+}
+
+// Behind a number of days it begins with hours; otherwise it ends with seconds, or is minutes.
+std::optional<Seconds> slurm_time(std::string_view text) {
+    const std::size_t dash = text.find('-');
+    const bool after_days = dash != std::string_view::npos;
+    std::vector<std::string_view> words = split(text.substr(after_days ? dash + 1 : 0), ':');
+    if (words.size() > 3) return std::nullopt;
+    if (after_days) {
+        words.insert(words.begin(), text.substr(0, dash));
+        words.resize(4, "0");
+    } else {
+        if (words.size() == 1) words.emplace_back("0");
+        words.insert(words.begin(), 4 - words.size(), "0");
+    }
+    double seconds = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        constexpr std::array<int, 4> in_one = {0, 24, 60, 60};  // hours in a day, ...
+        const std::optional<std::int64_t> number = parse_int(words[i]);
+        if (!number || *number < 0) return std::nullopt;
+        seconds = seconds * in_one[i] + static_cast<double>(*number);
+    }
+    return seconds > 0 ? std::optional(Seconds{seconds}) : std::nullopt;
+}
+
+std::string short_time_limit(const SlurmSettings& settings, Seconds longest_game) {
+    const std::optional<Seconds> limit = slurm_time(settings.time);
+    if (!limit) return "";
+    constexpr double minute = 60;  // Slurm counts whole ones
+    const Seconds played{minute * std::ceil(limit->count() / minute) - kNotice};
+    if (played >= longest_game) return "";
+    return fmt::format(
+        "--time: found {}, which leaves a worker {:g} s, as it ends {} s before; a game may take "
+        "{:g} s and is then begun again and again: expected many times that",
+        settings.time, played.count(), kNotice, longest_game.count());
 }
 
 Result<std::string> submit_to_slurm(const std::string& script) {

@@ -4,6 +4,7 @@
 // knows nothing of games; PostgreSQL hands the games out.
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "core/units.h"
 
 namespace zerosum {
 
@@ -29,6 +31,13 @@ struct SlurmSettings {
 [[nodiscard]] Result<std::string> slurm_script(const SlurmSettings& settings,
                                                const std::filesystem::path& ledger,
                                                const std::filesystem::path& program);
+
+// A time limit as sbatch takes it: "90" (minutes), "90:30", "1:30:00", "2-12", "2-12:30" or
+// "2-12:30:00" (days and hours). Nothing: none, or something that sbatch will not take.
+[[nodiscard]] std::optional<Seconds> slurm_time(std::string_view text);
+// A sentence when a game may take longer than a worker has until its time limit is near; empty:
+// none does.
+[[nodiscard]] std::string short_time_limit(const SlurmSettings& settings, Seconds longest_game);
 
 // Hands the script to sbatch; the job's number.
 [[nodiscard]] Result<std::string> submit_to_slurm(const std::string& script);

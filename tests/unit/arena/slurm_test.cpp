@@ -5,9 +5,11 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sandbox/workspace.h"
@@ -61,6 +63,35 @@ TEST(SlurmScript, AnOptionOfTwoLinesIsRefused) {
     SlurmSettings settings;
     settings.more = "--mem=4G\nrm -rf /";
     EXPECT_FALSE(slurm_script(settings, kLedger, "/usr/bin/zerosum"));
+}
+
+TEST(SlurmTime, IsReadAsSbatchReadsIt) {
+    for (const auto& [text, seconds] : {std::pair{"90", 5400.0},
+                                        {"90:30", 5430.0},
+                                        {"1:30:15", 5415.0},
+                                        {"2-12", 216000.0},
+                                        {"2-12:30", 217800.0},
+                                        {"2-12:30:15", 217815.0}}) {
+        const std::optional<Seconds> read = slurm_time(text);
+        ASSERT_TRUE(read) << text;
+        EXPECT_EQ(read->count(), seconds) << text;
+    }
+    for (const char* text :
+         {"", "0", "UNLIMITED", "-1", "1:2:3:4", "2-", "x-1", "1-2:3:4:5", "10m"})
+        EXPECT_FALSE(slurm_time(text)) << text;
+}
+
+// A worker that may play for less than a game gives it back every time.
+TEST(SlurmTime, OneThatIsShorterThanAGameIsSaid) {
+    SlurmSettings settings;
+    EXPECT_EQ(short_time_limit(settings, Seconds{1e6}), "") << "the partition's limit is not known";
+    settings.time = "10";
+    EXPECT_EQ(short_time_limit(settings, Seconds{540}), "");
+    EXPECT_NE(short_time_limit(settings, Seconds{600}).find("leaves a worker 540 s"),
+              std::string::npos);
+    settings.time = "0:30";
+    EXPECT_NE(short_time_limit(settings, Seconds{1}).find("leaves a worker 0 s"),
+              std::string::npos);
 }
 
 // The script's own behaviour, with programs that stand for Slurm's and for the worker.
