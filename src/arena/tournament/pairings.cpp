@@ -7,11 +7,10 @@
 #include <charconv>
 #include <map>
 #include <numeric>
-#include <set>
-#include <tuple>
 #include <utility>
 
 #include "arena/tournament/ladder.h"
+#include "arena/tournament/swiss.h"
 #include "core/random.h"
 
 namespace zerosum {
@@ -62,66 +61,6 @@ class Meetings {
  private:
     std::map<std::pair<PlayerIndex, PlayerIndex>, int> times_;
     std::map<std::pair<PlayerIndex, PlayerIndex>, PlayerIndex> last_starter_;
-};
-
-// A Swiss player's record so far.
-struct SwissPlayer {
-    PlayerIndex player = 0;
-    double wins = 0;    // pairings won, draws half
-    double points = 0;  // games
-    std::int64_t margin = 0;
-    std::size_t seat = 0;
-    int starts = 0;
-    bool had_bye = false;
-    std::set<PlayerIndex> met;
-
-    [[nodiscard]] auto rank() const { return std::tuple(-wins, -points, -margin, seat); }
-};
-
-// Pairs neighbours in the ranking, without rematches when that can be had: the first unpaired
-// player takes the nearest one it has not met, and gives it back when the rest cannot be paired.
-class NeighbourMatching {
- public:
-    explicit NeighbourMatching(const std::vector<SwissPlayer>& ranked)
-        : ranked_(ranked), taken_(ranked.size(), false) {}
-
-    std::vector<std::pair<std::size_t, std::size_t>> run() {
-        if (extend()) return pairs_;
-        // Too few rounds left without a rematch (or too long to find them): allow rematches.
-        rematches_ = true;
-        steps_ = 0;
-        pairs_.clear();
-        std::fill(taken_.begin(), taken_.end(), false);
-        extend();
-        return pairs_;
-    }
-
- private:
-    static constexpr int most_steps = 200'000;
-
-    bool extend() {
-        const auto open = std::find(taken_.begin(), taken_.end(), false);
-        if (open == taken_.end()) return true;
-        const auto i = static_cast<std::size_t>(open - taken_.begin());
-        taken_[i] = true;
-        for (std::size_t j = i + 1; j < ranked_.size(); ++j) {
-            if (taken_[j] || (!rematches_ && ranked_[i].met.contains(ranked_[j].player))) continue;
-            if (++steps_ > most_steps) break;
-            taken_[j] = true;
-            pairs_.emplace_back(i, j);
-            if (extend()) return true;
-            pairs_.pop_back();
-            taken_[j] = false;
-        }
-        taken_[i] = false;
-        return false;
-    }
-
-    const std::vector<SwissPlayer>& ranked_;
-    std::vector<bool> taken_;
-    std::vector<std::pair<std::size_t, std::size_t>> pairs_;
-    bool rematches_ = false;
-    int steps_ = 0;
 };
 
 // The order in which seeds stand in a bracket of `size` (a power of two), such that the two best
@@ -327,54 +266,9 @@ std::vector<ScheduledPairing> Schedule::ladder(std::span<const FinishedPairing> 
 std::vector<ScheduledPairing> Schedule::swiss(std::span<const FinishedPairing> finished) const {
     const int round = last_round(finished) + 1;
     if (round > settings_.rounds || seats_.size() < 2) return {};
-
-    std::map<PlayerIndex, SwissPlayer> records;
-    for (std::size_t seat = 0; seat < seats_.size(); ++seat) records[seats_[seat]].seat = seat;
-    for (const FinishedPairing& f : finished) {
-        // Who has left, or was another version, is kept by the opponent's side alone.
-        SwissPlayer& first = records[f.pairing.first];
-        if (f.pairing.bye()) {
-            first.wins += 1;
-            first.had_bye = true;
-            continue;
-        }
-        SwissPlayer& second = records[f.pairing.second];
-        const double share = share_of_first(f);
-        first.wins += share;
-        second.wins += 1 - share;
-        first.points += f.first.points();
-        second.points += f.first.reversed().points();
-        first.margin += f.first.margin;
-        second.margin -= f.first.margin;
-        first.starts += 1;
-        first.met.insert(f.pairing.second);
-        second.met.insert(f.pairing.first);
-    }
-    std::vector<SwissPlayer> players;
-    for (const PlayerIndex player : seats_) {
-        players.push_back(std::move(records[player]));
-        players.back().player = player;
-    }
-    std::sort(players.begin(), players.end(),
-              [](const SwissPlayer& a, const SwissPlayer& b) { return a.rank() < b.rank(); });
-
     std::vector<ScheduledPairing> list;
-    if (players.size() % 2 == 1) {
-        // The last in the ranking who has not had one rests; if all had one, simply the last.
-        auto rests = std::find_if(players.rbegin(), players.rend(),
-                                  [](const SwissPlayer& p) { return !p.had_bye; });
-        if (rests == players.rend()) rests = players.rbegin();
-        list.push_back(pair(round, rests->player, kNoPlayer));
-        players.erase(std::next(rests).base());
-    }
-    for (const auto& [i, j] : NeighbourMatching(players).run()) {
-        const SwissPlayer& a = players[i];
-        const SwissPlayer& b = players[j];
-        // Who has started less often starts; otherwise a coin of the seed's decides.
-        const bool coin = (pairing_id(settings_.seed, round, a.player, b.player).bits & 1U) != 0;
-        const bool a_starts = a.starts != b.starts ? a.starts < b.starts : coin;
-        list.push_back(pair(round, a_starts ? a.player : b.player, a_starts ? b.player : a.player));
-    }
+    for (const auto& [first, second] : swiss_round(seats_, finished, settings_.seed, round))
+        list.push_back(pair(round, first, second));
     return list;
 }
 
