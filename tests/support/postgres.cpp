@@ -61,7 +61,7 @@ PostgresServer::~PostgresServer() {
 
 std::string PostgresServer::new_place() {
     const std::string schema = "place" + std::to_string(++places_);
-    const std::string psql = "psql --quiet --host " + folder_ + " --username " + user_ +
+    const std::string psql = "psql --no-psqlrc --quiet --host " + folder_ + " --username " + user_ +
                              " --command 'CREATE SCHEMA " + schema + "' postgres && echo made";
     must(output_of(psql) == "made", "making a schema");
     return "postgresql:///postgres?host=" + folder_ + "&user=" + user_ +
