@@ -90,17 +90,30 @@ class Workers:
             worker.wait()
 
 
+def tasks(ledger):
+    """How many games are planned; nothing as long as there are no tables."""
+    if ledger.startswith("postgresql:"):
+        done = subprocess.run(["psql", ledger, "--no-psqlrc", "--tuples-only", "--command",
+                               "SELECT count(*) FROM task"], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True)
+        return int(done.stdout) if done.returncode == 0 else 0
+    try:
+        with sqlite3.connect(f"file:{ledger}?mode=ro", uri=True, timeout=60) as db:
+            return db.execute("SELECT count(*) FROM task").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+
+
 def begin(file, ledger):
-    """Begins the tournament without playing, and kills the process that did."""
+    """Begins the tournament without playing, and kills the process that did when games are planned:
+    then all that workers must know is in the ledger."""
     process = subprocess.Popen([ZEROSUM, "tournament", file, "--ledger", ledger, "--jobs", "0", "--quiet"],
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    for _ in range(600):
-        done = subprocess.run([ZEROSUM, "standings", ledger, "--json"], stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL)
-        if done.returncode == 0 and b'"e"' in done.stdout:
-            break
-        time.sleep(0.1)
-    time.sleep(0.5)  # its games are planned
+    limit = time.monotonic() + 300
+    while tasks(ledger) == 0:
+        assert process.poll() is None, process.stderr.read()
+        assert time.monotonic() < limit, "no game was planned"
+        time.sleep(0.05)
     process.kill()
     process.wait()
 
