@@ -53,7 +53,7 @@ sed -i 's/^bank = 61/bank = 60/' "$work/t.toml"
 tournament "$work/two.toml" two.ledger 4000
 setsid "$zerosum" tournament "$work/two.toml" --quiet >/dev/null 2>&1 &
 owner=$!
-for _ in $(seq 200); do
+for _ in $(seq 2400); do
     [ -s "$work/two.ledger" ] && "$zerosum" standings "$work/two.ledger" >/dev/null 2>&1 && break
     sleep 0.05
 done
@@ -69,17 +69,20 @@ tournament "$work/note.toml" note.ledger 1
 expect 2 "not a database" "$zerosum" tournament "$work/note.toml"
 [ "$(cat "$work/note.ledger")" = hello ] || fail "a foreign file was changed"
 
-# A ledger that cannot be written. Root may write everything, so root becomes another user.
+# A ledger that cannot be written. Root may write everything, so root becomes another user, who may
+# not be let into the folder of the build.
 as_user=()
 if [ "$(id -u)" = 0 ]; then as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups); fi
 chmod 755 "$work"
+cp "$zerosum" "$work/zerosum"
+chmod 755 "$work/zerosum"
 mkdir "$work/frozen"
 tournament "$work/frozen/t.toml" t.ledger 2
 "$zerosum" tournament "$work/frozen/t.toml" --quiet >/dev/null
 chmod 444 "$work/frozen/"*
 chmod 555 "$work/frozen"
-expect 2 "Permission denied" "${as_user[@]}" "$zerosum" tournament "$work/frozen/t.toml"
-"${as_user[@]}" "$zerosum" standings "$work/frozen/t.ledger" >/dev/null ||
+expect 2 "Permission denied" "${as_user[@]}" "$work/zerosum" tournament "$work/frozen/t.toml"
+"${as_user[@]}" "$work/zerosum" standings "$work/frozen/t.ledger" >/dev/null ||
     fail "standings of a read-only ledger"
 chmod 755 "$work/frozen"
 [ "$(intact "$work/frozen/t.ledger")" = 6 ] || fail "games in the read-only ledger"

@@ -49,7 +49,7 @@ def speak_tls(place, port, owner):
     options = (f"-k {place} -p {port} -c listen_addresses=127.0.0.1 -c ssl=on -c ssl_cert_file=server.pem "
                "-c ssl_key_file=server.key")
     command = [str(programs / "pg_ctl"), "--pgdata", str(data), "--log", f"{place}/log", "--wait", "--silent",
-               "--mode", "fast", "restart", "-o", options]
+               "--timeout", "600", "--mode", "fast", "restart", "-o", options]
     ids = {"user": owner[0], "group": owner[1], "extra_groups": []} if os.getuid() == 0 else {}
     subprocess.run(command, check=True, cwd="/", stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **ids)
 
@@ -83,7 +83,7 @@ def main():
                         raise
             file = os.path.join(folder, "class.toml")
             pathlib.Path(file).write_text(TOURNAMENT)
-            plain = f"postgresql://localhost:{port}/postgres?user={user}&sslmode=verify-full"
+            plain = f"postgresql://localhost:{port}/postgres?hostaddr=127.0.0.1&user={user}&sslmode=verify-full"
             address = f"{plain}&sslrootcert={trusted}"
             zerosum(0, "tournament", file, "--ledger", address, "--quiet")
             expected = zerosum(0, "standings", address, "--json")

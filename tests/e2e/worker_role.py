@@ -116,7 +116,7 @@ def play(folder, place, user):
     os.rename(os.path.join(folder, "agent"), os.path.join(folder, "gone"))
     done = subprocess.run(worker, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert done.returncode == 0 and "played 24 games" in done.stdout, done.stdout
-    said = host.communicate(timeout=60)[0]
+    said = host.communicate(timeout=300)[0]
     assert host.returncode == 0, said
 
 

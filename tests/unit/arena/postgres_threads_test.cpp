@@ -65,7 +65,7 @@ TEST(Postgres, OfTwoTransactionsThatWaitForEachOtherBothAreDone) {
         const std::jthread other([&] { change(1); });
         change(0);
     }
-    EXPECT_EQ(runs[0] + runs[1], 3);
+    EXPECT_GE(runs[0] + runs[1], 3) << "more where the one that begins again is faster";
     EXPECT_EQ(*database->integer("SELECT sum(n) FROM t"), 4);
 }
 
