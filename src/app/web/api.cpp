@@ -349,7 +349,9 @@ Answer Api::page(const Request& request, const Target& target) {
     response.headers.emplace_back("Content-Security-Policy",
                                   "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
                                   "form-action 'none'; object-src 'none'");
-    if (target.query.contains("token"))
+    // Only to who knows it: a guest's link is no way to it.
+    if (const std::string_view given = target.given("token");
+        !given.empty() && same_secret(given, guard_.token()))
         response.headers.emplace_back("Set-Cookie", "zerosum_token=" + guard_.token() +
                                                         "; Path=/; HttpOnly; SameSite=Strict");
     if (const GuestAsks asks = asked_by_link(target);

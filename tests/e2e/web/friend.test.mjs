@@ -73,6 +73,13 @@ test("where a token is asked for, the link lets a friend into this game and nowh
   assert.match(link, /\/play\/[a-z2-9]{12}\?invite=[0-9a-f]{32}$/);
   const opened = await fetch(link);
   assert.match(opened.headers.get("set-cookie"), /^zerosum_invite=.*; Path=\/; HttpOnly; SameSite=Strict$/);
+  // Who has the link gets no token for asking.
+  const Cookie = opened.headers.get("set-cookie").split(";")[0];
+  for (const address of [`${link}&token=guess`, `${link}&token=`, `${url}/?token=guess`, `${url}/?token=`]) {
+    const { status, headers } = await fetch(address, { headers: { Cookie } });
+    assert.equal(status, 200, address);
+    assert.doesNotMatch(headers.get("set-cookie") ?? "", /zerosum_token/, address);
+  }
   assert.equal((await fetch(link.replace(/.$/, (last) => (last === "0" ? "1" : "0")))).status, 401);
 
   const bob = await page(t, phone);
