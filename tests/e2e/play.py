@@ -307,13 +307,15 @@ def the_pages_defaults_at_80x24():
 
         # A hint and Enter at once: the move under the old cursor is not played.
         terminal.keys("h", "Enter")
-        terminal.wait(lambda s: re.search(r"Hint: .*: [A-H]\d", s) and fruit_board(s, 8)[1] != cursor
-                      and points(s) == (0, 0), "a hint, and nothing played")
+        hinted = terminal.wait(lambda s: re.search(r"Hint: .*: [A-H]\d", s) and fruit_board(s, 8)[1] != cursor
+                               and points(s) == (0, 0), "a hint, and nothing played")
         # An arrow key does without the hint: it does not move the cursor later on.
+        row, column = fruit_board(hinted, 8)[1]
+        moved = (max(0, row - 1), max(0, column - 2))
         terminal.keys("h", "Left", "Left", "Up")
-        moved = terminal.wait(lambda s: "Looking" not in s, "no hint")
+        terminal.wait(lambda s: "Looking" not in s and fruit_board(s, 8)[1] == moved, f"no hint, the cursor on {moved}")
         time.sleep(1.5)
-        assert fruit_board(terminal.screen(), 8)[1] == fruit_board(moved, 8)[1]
+        assert fruit_board(terminal.screen(), 8)[1] == moved
         terminal.keys("h")
         terminal.wait(lambda s: re.search(r"Hint: .*: [A-H]\d", s), "a hint")
         terminal.keys("Enter")

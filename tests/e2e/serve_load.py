@@ -64,7 +64,9 @@ class Game:
         self.state, self.writers, self.listeners = None, [], []
 
     async def begin(self):
-        wish = {"game": "fruit", "size": 8, "kinds": 4, "seed": 1, "players": ["human", self.opponent]}
+        # A bank that no busy machine uses up: the clock runs while the game is watched.
+        wish = {"game": "fruit", "size": 8, "kinds": 4, "seed": 1, "bank": 3600,
+                "players": ["human", self.opponent]}
         status, self.state = await self.server.ask(self.visitor, "POST", "/api/games", wish)
         assert status == 201, self.state
         for number in range(STREAMS):

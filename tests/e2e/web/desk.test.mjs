@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { assertAccessible, assertFits, closeBrowser, desktop, page, phone, program, scratch, startServer } from "./harness.mjs";
+import { assertAccessible, assertFits, closeBrowser, desktop, page, phone, program, scratch, startServer, surely } from "./harness.mjs";
 
 after(closeBrowser);
 
@@ -102,8 +102,7 @@ test("a student hands in, reads the check and the grade, and finds the games; st
   await staff.getByLabel("Check").waitFor();
   await assertInSight(staff.getByRole("button", { name: "Remove hand-in of Ada" }), "the button for removing");
   await assertAccessible(staff, "the class");
-  await staff.getByRole("button", { name: "Remove hand-in of Ada" }).click();
-  await staff.getByRole("button", { name: "Remove it" }).click();
+  await surely(staff.getByRole("button", { name: "Remove hand-in of Ada" }), "Remove it");
   await staff.getByRole("cell", { name: "1: homework.cpp" }).waitFor(); // which counts now
   await tab.getByText("removed by the staff").waitFor();
   await staff.setViewportSize(phone.viewport);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { assertAccessible, assertFits, call, closeBrowser, page, phone, scratch, server, startServer } from "./harness.mjs";
+import { assertAccessible, assertFits, call, closeBrowser, page, phone, scratch, server, startServer, surely } from "./harness.mjs";
 
 after(closeBrowser);
 
@@ -94,8 +94,7 @@ test("where a token is asked for, the link lets a friend into this game and nowh
   await moves(bob, 2);
   await assertAccessible(bob, "a guest's game");
   assert.equal(await bob.getByRole("link", { name: "Analyse this position" }).count(), 0);
-  await bob.getByRole("button", { name: "Resign" }).click();
-  await bob.getByRole("button", { name: "Really resign?" }).click();
+  await surely(bob.getByRole("button", { name: "Resign" }), "Really resign?");
   await bob.locator(".verdict h2").waitFor();
   await bob.getByRole("button", { name: "Rematch, sides swapped" }).click();
   await bob.waitForURL((next) => !link.startsWith(next.href));
@@ -139,8 +138,7 @@ test("my games are found again, searched, and carried to another device by a key
     await tab.waitForURL(/\/play\//);
     await live(tab).first().waitFor();
   }
-  await tab.getByRole("button", { name: "Resign" }).click();
-  await tab.getByRole("button", { name: "Really resign?" }).click();
+  await surely(tab.getByRole("button", { name: "Resign" }), "Really resign?");
   await tab.locator(".verdict h2").waitFor();
 
   // The first page leads on before all else.

@@ -12,10 +12,10 @@ const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 export const program = join(process.env.ZEROSUM_BIN, "zerosum");
 
-// A folder that goes away with the test.
+// A folder that goes away with the test. A server that is still ending may put a file into it meanwhile.
 export function scratch(t) {
   const folder = mkdtempSync(join(tmpdir(), "zerosum-web-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return folder;
 }
 
@@ -51,6 +51,17 @@ export async function startServer(args = [], port = 0, binary = program) {
   };
 }
 
+// A server whose port is still its own when it comes back: the system gives none so low to others.
+export async function startAtOwnPort(args) {
+  for (let attempt = 1; ; ++attempt) {
+    try {
+      return await startServer(args, 20000 + Math.floor(Math.random() * 10000));
+    } catch (problem) {
+      if (attempt === 20) throw problem;
+    }
+  }
+}
+
 export async function server(t, args = []) {
   const games = join(scratch(t), "games.db");
   const running = await startServer(["--games", games, ...args]);
@@ -71,6 +82,15 @@ export async function newGame(base, wish) {
   const answer = await call(base, "POST", "/api/games", wish);
   assert.equal(answer.status, 201, JSON.stringify(answer.json));
   return answer.json;
+}
+
+// A game that goes on by itself, played to its end.
+export async function playedOut(base, id) {
+  for (;;) {
+    const { json } = await call(base, "GET", `/api/games/${id}`);
+    if (json.state === "over") return json;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 export const desktop = { viewport: { width: 1280, height: 800 } };
@@ -102,6 +122,18 @@ export async function page(t, options = {}) {
 export async function closeBrowser() {
   await browser?.close();
   browser = null;
+}
+
+// A button that asks once more, and the answer. The question goes away after four seconds, which a busy
+// machine may take between two clicks of ours: both are made in the page.
+export async function surely(button, question) {
+  await button.click({ trial: true });
+  await button.evaluate(async (each, expected) => {
+    each.click();
+    await new Promise((drawn) => setTimeout(drawn));
+    if (each.innerText !== expected) throw new Error(`found '${each.innerText}', expected '${expected}'`);
+    each.click();
+  }, question);
 }
 
 // No violation that axe knows of, in either theme. (Only colours differ between the two.)

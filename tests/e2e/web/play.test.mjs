@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { assertAccessible, assertFits, call, closeBrowser, newGame, page, phone, scratch, server, startServer } from "./harness.mjs";
+import { assertAccessible, assertFits, call, closeBrowser, newGame, page, phone, playedOut, scratch, server, startAtOwnPort, startServer, surely } from "./harness.mjs";
 
 after(closeBrowser);
 
 const state = (tab) => tab.locator(".status").getAttribute("data-state");
 const settled = (tab) => tab.waitForFunction(() => ["waiting", "over"].includes(document.querySelector(".status")?.dataset.state));
+// Counts what moves without a person having done something, in `globalThis.shift`.
+const countShifts = (tab) =>
+  tab.addInitScript(() => {
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
 const moveCount = (tab) => tab.locator(".moves li").count();
 
 test("a whole game is played by clicks, from the first page to the verdict", async (t) => {
@@ -120,8 +128,7 @@ test("hint, take back, resign and rematch do what they say", async (t) => {
   await tab.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
   await tab.getByRole("button", { name: "Take back" }).click();
   await tab.getByText("No move yet.").waitFor();
-  await tab.getByRole("button", { name: "Resign" }).click();
-  await tab.getByRole("button", { name: "Really resign?" }).click();
+  await surely(tab.getByRole("button", { name: "Resign" }), "Really resign?");
   await tab.locator(".verdict h2", { hasText: "Greedy wins by resignation" }).waitFor();
   await tab.getByRole("button", { name: "Rematch, sides swapped" }).click();
   await tab.waitForURL((next) => !next.href.includes(game.id));
@@ -136,8 +143,7 @@ test("a game between engines can be ended by who started it", async (t) => {
   const tab = await page(t);
   const game = await newGame(url, { game: "fruit", size: 32, players: ["engine", "engine"], bank: 3600 });
   await tab.goto(`${url}/play/${game.id}`);
-  await tab.getByRole("button", { name: "End the game" }).click();
-  await tab.getByRole("button", { name: "Really end it?" }).click();
+  await surely(tab.getByRole("button", { name: "End the game" }), "Really end it?");
   await tab.locator(".verdict h2", { hasText: "wins by resignation" }).waitFor();
   assert.deepEqual(tab.problems, []);
 });
@@ -165,12 +171,7 @@ test("fruits fall in an animation, and nothing else moves", async (t) => {
   const { url } = await server(t);
   const tab = await page(t, { reducedMotion: "no-preference" });
   const game = await newGame(url, { game: "fruit", position: "0**/100/112 1 0 0", players: ["human", "human"] });
-  await tab.addInitScript(() => {
-    globalThis.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) globalThis.shift += entry.hadRecentInput ? 0 : entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await countShifts(tab);
   await tab.goto(`${url}/play/${game.id}`);
   await settled(tab);
   const place = () => tab.locator(".tile").first().evaluate((tile) => tile.getBoundingClientRect().top);
@@ -183,7 +184,7 @@ test("fruits fall in an animation, and nothing else moves", async (t) => {
 
 test("the page says that the server is gone, and goes on when it is back", async (t) => {
   const games = join(scratch(t), "games.db");
-  const first = await startServer(["--games", games]);
+  const first = await startAtOwnPort(["--games", games]);
   const game = await newGame(first.url, { game: "fruit", size: 6, kinds: 3, players: ["human", "greedy"] });
   const tab = await page(t);
   await tab.goto(`${first.url}/play/${game.id}`);
@@ -306,8 +307,7 @@ test("a first game is on an even board, and its result is remembered against tha
   for (const game of ["The Fruit Rage", "Stake & Raid"]) await rules.getByRole("heading", { name: game }).waitFor();
   await assertAccessible(tab, "rules");
   await rules.getByRole("button", { name: "Close" }).click();
-  await tab.getByRole("button", { name: "Resign" }).click();
-  await tab.getByRole("button", { name: "Really resign?" }).click();
+  await surely(tab.getByRole("button", { name: "Resign" }), "Really resign?");
   await tab.locator(".verdict").waitFor();
   await tab.reload(); // a game is counted once
   await tab.locator(".verdict").waitFor();
@@ -435,14 +435,10 @@ test("a kind of move that is not possible somewhere is refused with a sentence",
 test("nothing moves while a page is read", async (t) => {
   const { url } = await server(t);
   const game = await newGame(url, { game: "fruit", size: 5, kinds: 3, seed: 7, players: ["random", "greedy"], bank: 0 });
+  await playedOut(url, game.id);
   for (const options of [{}, { viewport: { width: 390, height: 844 } }]) {
     const tab = await page(t, options);
-    await tab.addInitScript(() => {
-      globalThis.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shift += entry.value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await countShifts(tab);
     for (const [address, there] of [
       ["/", "button.primary"],
       ["/replay", ".games-list li"],

@@ -4,18 +4,14 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { assertAccessible, assertFits, call, closeBrowser, newGame, page, phone, program, scratch, server } from "./harness.mjs";
+import { assertAccessible, assertFits, call, closeBrowser, newGame, page, phone, playedOut, program, scratch, server } from "./harness.mjs";
 
 after(closeBrowser);
 
 // A short game between two built-in players, played by the server itself.
 async function playedGame(url) {
   const { id } = await newGame(url, { game: "fruit", size: 5, kinds: 3, seed: 7, players: ["random", "greedy"], bank: 0 });
-  for (;;) {
-    const { json } = await call(url, "GET", `/api/games/${id}`);
-    if (json.state === "over") return json;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  return playedOut(url, id);
 }
 
 test("a record is dropped in, stepped through, reviewed and exported for use without a server", async (t) => {

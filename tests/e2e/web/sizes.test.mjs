@@ -2,7 +2,7 @@
 // either theme, and the board has the room that there is.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { assertAccessible, assertEnds, assertFits, call, closeBrowser, newGame, page, server } from "./harness.mjs";
+import { assertAccessible, assertEnds, assertFits, call, closeBrowser, newGame, page, playedOut, server } from "./harness.mjs";
 
 after(closeBrowser);
 
@@ -10,7 +10,8 @@ const windows = [[320, 640, 275], [390, 844, 345], [844, 390, 280], [1280, 720, 
 
 test("every page fits every window and has nothing that axe finds, light and dark", async (t) => {
   const { url } = await server(t);
-  const live = await newGame(url, { game: "raid", size: 5, seed: 3, even: true, players: ["human", "greedy"] });
+  // The clock runs while the game is looked at, through all windows.
+  const live = await newGame(url, { game: "raid", size: 5, seed: 3, even: true, players: ["human", "greedy"], bank: 900 });
   const over = await newGame(url, { game: "fruit", size: 5, kinds: 3, seed: 7, players: ["greedy", "random"] });
   const raid = await newGame(url, { game: "raid", size: 4, seed: 7, players: ["greedy", "random"] });
   const until = async (id, states) => {
@@ -20,7 +21,7 @@ test("every page fits every window and has nothing that axe finds, light and dar
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  for (const { id } of [over, raid]) await until(id, ["over"]);
+  for (const { id } of [over, raid]) await playedOut(url, id);
   for (let i = 0; i < 3; ++i) {
     const { board } = await until(live.id, ["waiting"]);
     await call(url, "POST", `/api/games/${live.id}/moves`, { move: board.moves[0].name });
