@@ -143,8 +143,6 @@ export function Board(props: BoardProps) {
   const marked = shown !== null && [played, better].some((cells) => sameCells(cells, shown.cells));
   const view = `${-gutter} ${-gutter} ${size * unit + gutter + 4} ${size * unit + gutter + 4}`;
   const order = Array.from({ length: size }, (_, i) => i);
-  // About as large on the screen whatever the size of the board.
-  const lettering = Math.max(6, Math.min(13, size + 1));
   const drawing = (
     <svg
       ref={grid}
@@ -158,16 +156,8 @@ export function Board(props: BoardProps) {
       {looks.Defs && <looks.Defs />}
       <g aria-hidden="true">
         <rect class="well" x="-3" y="-3" width={size * unit + 6} height={size * unit + 6} rx="10" />
-        {order.map((i) => (
-          <>
-            <text class="label" font-size={lettering} x={i * unit + unit / 2} y={-gutter / 2 - 1}>
-              {cellName(i, size).replace(/\d+$/, "")}
-            </text>
-            <text class="label" font-size={lettering} x={-gutter / 2 - 1} y={i * unit + unit / 2}>
-              {i + 1}
-            </text>
-          </>
-        ))}
+        <ColumnLetters size={size} />
+        <RowNumbers size={size} />
         <looks.Cells {...drawn} />
         {last && looks.changed && <Outline cells={looks.changed(board, last)} size={size} kind="last" />}
         {/* The dashes of the better move above the line of the one that was played: the same squares show both. */}
@@ -217,7 +207,34 @@ export function Board(props: BoardProps) {
       ))}
     </svg>
   );
-  return still || size < zoomFrom ? drawing : <Zoomed dragged={!onPaint}>{drawing}</Zoomed>;
+  return still || size < zoomFrom ? drawing : <Zoomed size={size} dragged={!onPaint}>{drawing}</Zoomed>;
+}
+
+// About as large on the screen whatever the size of the board.
+const lettering = (size: number): number => Math.max(6, Math.min(13, size + 1));
+
+function ColumnLetters({ size }: { size: number }) {
+  return (
+    <>
+      {Array.from({ length: size }, (_, i) => (
+        <text key={i} class="label" font-size={lettering(size)} x={i * unit + unit / 2} y={-gutter / 2 - 1}>
+          {cellName(i, size).replace(/\d+$/, "")}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function RowNumbers({ size }: { size: number }) {
+  return (
+    <>
+      {Array.from({ length: size }, (_, i) => (
+        <text key={i} class="label" font-size={lettering(size)} x={-gutter / 2 - 1} y={i * unit + unit / 2}>
+          {i + 1}
+        </text>
+      ))}
+    </>
+  );
 }
 
 const sameCells = (some: readonly number[] | null | undefined, others: readonly number[]): boolean =>
@@ -228,7 +245,7 @@ const zoomFrom = 16;
 const zooms = [1, 1.5, 2, 3];
 
 // A large board in a frame: larger on request, and then moved about as any page is, or dragged with a mouse.
-function Zoomed({ dragged, children }: { dragged: boolean; children: ComponentChildren }) {
+function Zoomed({ size, dragged, children }: { size: number; dragged: boolean; children: ComponentChildren }) {
   const [step, setStep] = useState(0);
   const pan = useRef<HTMLDivElement>(null);
   const hold = useRef<{ x: number; y: number; moved: boolean } | null>(null);
@@ -273,9 +290,29 @@ function Zoomed({ dragged, children }: { dragged: boolean; children: ComponentCh
         }}
         {...(step > 0 ? { tabIndex: 0, role: "group", "aria-label": "Part of the board" } : {})}
       >
-        {children}
+        <div class="ground">
+          {children}
+          {step > 0 && <Coordinates size={size} />}
+        </div>
       </div>
     </div>
+  );
+}
+
+// The board's letters and numbers once more, above its own: they stay at the edges of the part that is shown.
+function Coordinates({ size }: { size: number }) {
+  const side = size * unit + gutter + 4;
+  const width = `${(100 * gutter) / side}%`;
+  return (
+    <>
+      <svg class="coordinates columns" viewBox={`${-gutter} ${-gutter} ${side} ${gutter}`} aria-hidden="true">
+        <ColumnLetters size={size} />
+      </svg>
+      <svg class="coordinates rows" style={{ width }} viewBox={`${-gutter} ${-gutter} ${gutter} ${side}`} aria-hidden="true">
+        <RowNumbers size={size} />
+      </svg>
+      <div class="coordinates corner" style={{ width }} />
+    </>
   );
 }
 

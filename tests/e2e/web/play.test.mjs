@@ -470,6 +470,26 @@ test("a large board is zoomed, and the keys are listed", async (t) => {
     await tab.waitForFunction((before) => document.querySelector('[data-cell="0"]').getBoundingClientRect().width > 1.9 * before, small);
     await assertFits(tab, "zoomed");
     await assertAccessible(tab, "zoomed");
+    // Its letters and numbers stay at the edges, each at its column and row.
+    const [left, top, column, row] = await tab.evaluate(async () => {
+      const pan = document.querySelector(".pan");
+      const [x, y] = [pan.scrollLeft, pan.scrollTop];
+      pan.scrollTo(pan.scrollWidth, pan.scrollHeight);
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      const box = (each) => each.getBoundingClientRect();
+      const middle = (each) => [(box(each).left + box(each).right) / 2, (box(each).top + box(each).bottom) / 2];
+      const last = middle(document.querySelector('[data-cell="1023"]'));
+      const [letters, numbers] = [".columns", ".rows"].map((which) => document.querySelector(`.coordinates${which}`));
+      const found = [
+        box(numbers).left - box(pan).left,
+        box(letters).top - box(pan).top,
+        middle(letters.lastElementChild)[0] - last[0],
+        middle(numbers.lastElementChild)[1] - last[1],
+      ];
+      pan.scrollTo(x, y);
+      return found.map(Math.round);
+    });
+    assert.ok([left, top, column, row].every((each) => Math.abs(each) <= 2), `off by ${[left, top, column, row]}`);
     if (options !== phone) {
       // A mouse drags it, which is no move.
       const place = () => tab.locator(".pan").evaluate((pan) => [pan.scrollLeft, pan.scrollTop]);
