@@ -8,19 +8,22 @@ import { Address } from "./ui";
 // The address of a game for others, with what they need to be let in.
 export const gameLink = (id: string, invite: string | null): string => `/play/${id}${invite ? `?invite=${invite}` : ""}`;
 
+// Whether a seat is still to be given away.
+export const waitsForFriend = (game: GameState): boolean => game.state !== "over" && game.players.some((seat) => seat.waits);
+
 const onlyHere = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
-// While a seat waits: how to fill it. `onName` tells the server how one wants to be called.
+// While a seat waits: how to fill it; then how one is called. `onName` tells the server how one wants to be called.
 export function Invitation({ game, yours, invite, onName }: {
   game: GameState;
   yours: readonly Side[];
   invite: string | null;
   onName: (name: string) => void;
 }) {
-  const waits = game.players.some((seat) => seat.waits);
+  const waits = waitsForFriend(game);
   const [stored, setStored] = useStored("name", "");
   const [name, setName] = useState(stored);
-  if (!game.setup.friends || yours.length !== 1 || game.state === "over") return null;
+  if (!game.setup.friends || yours.length !== 1) return null;
   return (
     <section class="card invitation">
       {waits && (

@@ -1,8 +1,8 @@
 // A game being played: the board, both banks, and what a player may ask for.
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
-import { type GameInfo, type GameState, type Hint, type Move, type Side, type Thought, get, post } from "./api";
+import { type GameInfo, type GameState, type Hint, type Move, type Outcome, type Side, type Thought, get, post } from "./api";
 import { Board, cellName } from "./board";
-import { Invitation, Onlookers, RematchLink, gameLink } from "./friend";
+import { Invitation, Onlookers, RematchLink, gameLink, waitsForFriend } from "./friend";
 import { KnownGames, useGame } from "./games/context";
 import { looksOf } from "./games";
 import { reducedMotion, useStored, useStream, useTitle } from "./hooks";
@@ -108,6 +108,16 @@ const evenText = (game: GameState, info: GameInfo): string => {
   return known ? "even board" : "expected even";
 };
 
+function Verdict({ result, names, points }: { result: Outcome; names: [string, string]; points: [number, number] }) {
+  const why = whySentence(result, names);
+  return (
+    <>
+      <h2>{outcomeSentence(result, names, points)}</h2>
+      {why && <p>{why}</p>}
+    </>
+  );
+}
+
 // How a move is made, for a first one.
 const howTo = (): string =>
   touched() ? "Tap to see what a move brings, tap again to play it." : "Point to see what a move brings, click to play it.";
@@ -199,12 +209,10 @@ export function Play({ id, guest }: { id: string; guest: boolean }) {
   const names: [string, string] = [game.players[0].name, game.players[1].name];
   const freshHint = hint?.position === board.position ? hint : null;
 
-  const status = game.result
-    ? outcomeSentence(game.result, names, board.points)
-    : yourTurn
-      ? hinting
-        ? "Looking for a good move…"
-        : refused
+  const status = yourTurn
+    ? hinting
+      ? "Looking for a good move…"
+      : refused
         ? `No ${kind} is possible at ${refused}.`
         : preview
           ? `${looks.sentence(board, preview, info)}${touched() ? ". Tap again to play it." : ""}`
@@ -213,7 +221,7 @@ export function Play({ id, guest }: { id: string; guest: boolean }) {
             : lastMove
               ? `${names[lastMove.side - 1]} played ${lastMove.move}, ${looks.gained(lastMove.gain, info)}. ${turnOf(game, yours, names)}`
               : `${turnOf(game, yours, names)} ${howTo()}`
-      : game.state === "waiting"
+    : game.state === "waiting"
         ? `${names[board.to_move - 1]} is to move${game.players[board.to_move - 1]!.waits ? ", once that seat is taken" : ""}.`
       : thought && thought.depth > 0
         ? `Thinking: depth ${thought.depth}, ${thought.line?.slice(0, 4).join(" ") ?? ""}`
@@ -230,6 +238,12 @@ export function Play({ id, guest }: { id: string; guest: boolean }) {
     n: ["new board", another],
     s: ["sound on or off", () => setSound(!sound)],
   } satisfies Shortcuts);
+
+  // First while it asks a friend in, then below what one clicks.
+  const waits = waitsForFriend(game);
+  const invitation = (
+    <Invitation key="invitation" game={game} yours={yours} invite={invite} onName={(given) => act<GameState>("seat", { name: given }, take)} />
+  );
 
   return (
     <div class="table playing">
@@ -249,45 +263,27 @@ export function Play({ id, guest }: { id: string; guest: boolean }) {
           hint={freshHint?.move ?? null}
           numbers={numbers}
         />
-        <p class="status" aria-live="polite" data-state={game.state} title={looks.meaning}>
-          {status}
+        {/* The verdict stands where the sentence was, and its buttons where others were: nothing moves when it comes. */}
+        <div class={`status${game.result ? " verdict" : ""}`} aria-live="polite" data-state={game.state} title={looks.meaning}>
+          {game.result ? <Verdict result={game.result} names={names} points={board.points} /> : status}
           {waiting && game.setup.reply > 0 && (
             <span key={board.position} class="wait" aria-hidden="true" style={{ "--seconds": `${game.setup.reply}s` }} />
           )}
-        </p>
+        </div>
         <SeatBar game={game} side={person} you={friends && yours.includes(person)} />
       </section>
       <aside class="panel">
         {trouble && <Notice>{trouble}</Notice>}
         {!connected && <Notice kind="info">Connection lost. Trying again…</Notice>}
-        <Invitation game={game} yours={yours} invite={invite} onName={(given) => act<GameState>("seat", { name: given }, take)} />
-        {game.result && (
-          <section class="card verdict">
-            <h2>{outcomeSentence(game.result, names, board.points)}</h2>
-            {whySentence(game.result, names) && <p>{whySentence(game.result, names)}</p>}
-            {!guest && lastMove && <p>See where the points went, or play again.</p>}
-            <div class="actions">
-              {!guest && lastMove && (
-                <Link class="button primary" href={`/replay?game=${id}`}>
-                  See why
-                </Link>
-              )}
-              {game.rematch ? (
-                <RematchLink id={game.rematch} />
-              ) : (
-                playing && (
-                  <button type="button" onClick={() => act<GameState>("rematch", {}, goTo)}>
-                    Rematch, sides swapped
-                  </button>
-                )
-              )}
-            </div>
-          </section>
-        )}
-        <section class="card">
+        {waits && invitation}
+        <section class="card" key="actions">
           <KindChoice kinds={info.move_kinds} value={kind} onChange={setKind} />
           <div class="actions grid">
-            {waiting && game.setup.reply > 0 ? (
+            {game.result && !guest && lastMove ? (
+              <Link class="button primary" href={`/replay?game=${id}`}>
+                See why
+              </Link>
+            ) : waiting && game.setup.reply > 0 ? (
               <button type="button" disabled={!hurry} onClick={() => hurry?.()}>
                 Move now
               </button>
@@ -299,9 +295,24 @@ export function Play({ id, guest }: { id: string; guest: boolean }) {
             <button type="button" disabled={!undo} onClick={() => undo?.()}>
               Take back
             </button>
-            <Careful sure={anyPerson ? "Really resign?" : "Really end it?"} disabled={busy || game.state === "over" || (anyPerson && !playing)} onSure={() => act<GameState>("resign", {}, take)}>
-              {anyPerson ? "Resign" : "End the game"}
-            </Careful>
+            {game.result && game.rematch ? (
+              <RematchLink id={game.rematch} />
+            ) : game.result && playing ? (
+              <button
+                type="button"
+                aria-label="Rematch, sides swapped"
+                title="Sides swapped"
+                disabled={busy}
+                // The second click of a double click was meant for what stood here before.
+                onClick={(event) => event.detail < 2 && act<GameState>("rematch", {}, goTo)}
+              >
+                Rematch
+              </button>
+            ) : (
+              <Careful sure={anyPerson ? "Really resign?" : "Really end it?"} disabled={busy || game.state === "over" || (anyPerson && !playing)} onSure={() => act<GameState>("resign", {}, take)}>
+                {anyPerson ? "Resign" : "End the game"}
+              </Careful>
+            )}
             <button type="button" disabled={!another} onClick={() => another?.()}>
               New board
             </button>
@@ -324,6 +335,7 @@ export function Play({ id, guest }: { id: string; guest: boolean }) {
             )}
           </div>
         </section>
+        {!waits && invitation}
         {/* Below what one clicks: onlookers come and go. */}
         <Onlookers count={looking} players={friends ? 2 : 1} watching={anyPerson && !playing} />
         <section class="card moves-card">

@@ -456,6 +456,41 @@ test("nothing moves while a page is read", async (t) => {
   }
 });
 
+test("nothing moves when the verdict comes, and what is clicked next stands where something else was", async (t) => {
+  const { url } = await server(t);
+  for (const [options, wish] of [
+    [phone, { game: "fruit", position: "00/11 1 0 0" }],
+    [{}, { game: "raid", position: "X./.. O 1,8/5,42" }],
+  ]) {
+    const game = await newGame(url, { ...wish, players: ["human", "human"], bank: 0 });
+    const tab = await page(t, options);
+    await countShifts(tab);
+    await tab.goto(`${url}/play/${game.id}`);
+    await settled(tab);
+    await tab.waitForTimeout(600);
+    const before = await tab.evaluate(() => globalThis.shift);
+    const top = async () => (await tab.locator(".actions.grid").boundingBox()).y;
+    const place = await top();
+    // The moves are made elsewhere: what follows one's own click is not counted.
+    for (let { json } = await call(url, "GET", `/api/games/${game.id}`); json.state !== "over"; )
+      json = (await call(url, "POST", `/api/games/${game.id}/moves`, { move: json.board.moves[0].name })).json;
+    await tab.locator(".verdict h2").waitFor();
+    await tab.waitForTimeout(600);
+    const shift = (await tab.evaluate(() => globalThis.shift)) - before;
+    assert.ok(shift < 0.003, `${wish.game}: ${shift}`);
+    assert.ok(Math.abs((await top()) - place) < 1, `${wish.game}: from ${place} to ${await top()}`);
+    // The second click of a double click on what stood there begins no rematch; a click does.
+    const rematch = tab.getByRole("button", { name: "Rematch, sides swapped" });
+    const link = tab.url();
+    await rematch.dispatchEvent("click", { detail: 2 });
+    await tab.getByRole("link", { name: "See why" }).waitFor();
+    assert.equal(tab.url(), link);
+    await rematch.click();
+    await tab.waitForURL((next) => next.href !== link);
+    assert.deepEqual(tab.problems, []);
+  }
+});
+
 test("a large board is zoomed, and the keys are listed", async (t) => {
   const { url } = await server(t);
   const game = await newGame(url, { game: "fruit", size: 32, kinds: 5, players: ["human", "greedy"], bank: 0 });
