@@ -25,15 +25,17 @@ export function useStream(
   handlers: Handlers,
 ): boolean {
   const [connected, setConnected] = useState(true);
-  const latest = useRef(handlers);
-  latest.current = handlers;
+  const latest = useRef({ path, handlers });
+  latest.current = { path, handlers };
   useEffect(() => {
     if (path === null) return;
-    const names = Object.keys(latest.current);
+    const names = Object.keys(latest.current.handlers);
     let close: (() => void) | null = null;
     const open = () => {
       if (close) return;
-      const forward = Object.fromEntries(names.map((name) => [name, (data: never) => latest.current[name]?.(data)]));
+      // An event may still come when the page is about another path already: it is not for those handlers.
+      const take = (name: string) => (data: never) => (latest.current.path === path ? latest.current.handlers[name]?.(data) : true);
+      const forward = Object.fromEntries(names.map((name) => [name, take(name)]));
       close = listen(path, forward, setConnected);
     };
     const shut = () => {

@@ -72,6 +72,36 @@ test("a small position is solved and says so; a game is played from here", async
   assert.equal(game.setup.bank, 0, "an analysis has no clock");
 });
 
+test("what comes late of a position's analysis is not taken for the next position", async (t) => {
+  const { url } = await server(t);
+  const tab = await page(t);
+  await tab.addInitScript(() => {
+    const Real = globalThis.EventSource;
+    globalThis.sources = [];
+    globalThis.EventSource = class extends Real {
+      constructor(...given) {
+        super(...given);
+        globalThis.sources.push(this);
+      }
+    };
+  });
+  await tab.goto(`${url}/analyse?game=fruit&position=${encodeURIComponent("***/*10/000 1 0 0")}`);
+  await tab.locator('[data-working="false"]').waitFor();
+  await tab.locator(".lines button").first().click();
+  await tab.locator(".tried li").waitFor();
+  await tab.waitForFunction(() => globalThis.sources.length === 2);
+  await tab.locator('[data-working="false"]').waitFor();
+  await tab.locator(".lines strong").first().waitFor();
+  const lines = await tab.locator(".lines").innerText();
+  await tab.evaluate(async () => {
+    const move = { name: "A3", score: 777, margin: 777, lost: 0, depth: 9, exact: false };
+    const data = JSON.stringify({ depth: 9, nodes: 1, cpu: 0, exact: false, margin: 777, moves: [move] });
+    globalThis.sources[0].dispatchEvent(new MessageEvent("analysis", { data }));
+    await new Promise((drawn) => setTimeout(drawn));
+  });
+  assert.equal(await tab.locator(".lines").innerText(), lines);
+});
+
 test("a wrong file is refused with the reason", async (t) => {
   const { url } = await server(t);
   const tab = await page(t);
