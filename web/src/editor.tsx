@@ -75,7 +75,7 @@ export function EditorCard({ games, editing, brush, onBrush, onChange, onDone, o
   const { draft } = editing;
   const [value, setValue] = useState(10);
   const start = (next: GameInfo, size: number) => {
-    onChange(blank(next, size));
+    onChange(blank(next, Math.min(size, next.size.most)));
     onBrush({ mark: looksOf(next.name).editor!.marks[0]! });
   };
   const change = (part: Partial<Draft>) => onChange({ ...editing, draft: { ...draft, ...part } });

@@ -149,4 +149,13 @@ test("values and holders are painted, and what is looked at last is there again"
   await tab.waitForURL((next) => new URL(next).searchParams.get("position") === "X./.O O 1,30/5,42");
   await tab.goto(`${url}/analyse`);
   await tab.locator('[aria-label^="B1, free, worth 30"]').waitFor({ state: "attached" });
+  // A board of one game may be larger than any of the other.
+  await tab.getByRole("button", { name: "Edit the board" }).click();
+  const rows = () => tab.getByRole("grid").getAttribute("aria-rowcount");
+  const editor = tab.getByLabel("Editor");
+  await editor.getByText("The Fruit Rage", { exact: true }).click();
+  await tab.getByLabel("Board", { exact: false }).and(tab.locator('input[type="range"]')).fill("32");
+  assert.equal(await rows(), "32");
+  await editor.getByText("Stake & Raid", { exact: true }).click();
+  assert.equal(await rows(), "26");
 });
