@@ -30,6 +30,13 @@ async function exportFilm(film: Film) {
   setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
 }
 
+// Of files that hold games in another form, records can be made.
+function noRecord(text: string, name: string): string {
+  const kind = text.startsWith("SQLite format 3") ? "a tournament's ledger" : /^\uFEFF?\s*\[[A-Za-z]/.test(text) ? "a PGN file" : null;
+  if (kind === null) return `${name} is not a game record: it is not JSON.`;
+  return `${name} is ${kind}. Records of its games are made by: zerosum convert ${name} --to json --output DIRECTORY`;
+}
+
 // The address of this replay with that many moves played; none for a file that only this browser has.
 function linkAt(query: URLSearchParams, at: number): string | null {
   if (!query.has("game") && !query.has("ledger")) return null;
@@ -117,7 +124,7 @@ export function Replay({ info, query }: { info: Info; query: URLSearchParams }) 
     try {
       JSON.parse(text);
     } catch {
-      return setTrouble(`${name} is not a game record: it is not JSON.`);
+      return setTrouble(noRecord(text, name));
     }
     try {
       show(await request<Frames>("POST", "/api/records", text));

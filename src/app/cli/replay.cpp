@@ -12,8 +12,8 @@
 #include "app/cli/command.h"
 #include "app/cli/output.h"
 #include "app/view/board_json.h"
+#include "arena/exchange/record_source.h"
 #include "arena/play/replay.h"
-#include "core/files.h"
 #include "players/programs/evidence.h"
 
 namespace zerosum::cli {
@@ -124,10 +124,8 @@ Result<int> run_move_again(const GameRecord& record, const ReplayOptions& option
 }
 
 Result<int> run_replay(const ReplayOptions& options) {
-    const Result<std::string> text = read_file(options.record, std::size_t{256} << 20U);
-    if (!text) return tl::unexpected(text.error());
-    const Result<GameRecord> record = parse_record(*text);
-    if (!record) return fail("{}: {}", options.record, record.error().message);
+    const Result<GameRecord> record = read_one_record(options.record);
+    if (!record) return tl::unexpected(record.error());
     if (options.move != 0) return run_move_again(*record, options);
     return options.json ? print_game(*record) : show_game(*record);
 }
@@ -141,7 +139,11 @@ void add_replay(Commands& commands) {
         "zerosum replay game.json\nzerosum replay games/game-0003.json 17\n"
         "zerosum replay game.json 17 --run\nzerosum replay game.json --json",
         [options] { return run_replay(*options); });
-    command->add_option("RECORD", options->record, "a game record made with --record")->required();
+    command
+        ->add_option("RECORD", options->record,
+                     "a game record made with --record, or a ledger or a PGN "
+                     "file of one game; zerosum convert makes records of several")
+        ->required();
     command->add_option("MOVE", options->move, "run this move of that player again and compare");
     command->add_flag("--run", options->run,
                       "start the program that played MOVE, inside the sandbox, without asking; "

@@ -7,8 +7,8 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "arena/exchange/record_source.h"
 #include "arena/review/review_report.h"
-#include "core/files.h"
 #include "games/registry.h"
 
 namespace zerosum::cli {
@@ -26,10 +26,8 @@ struct ReviewOptions {
 Result<int> run_review(const ReviewOptions& options) {
     if (options.html && options.json) return fail("--html --json: expected one of them");
     if (options.nodes == 0U) return fail("--nodes 0: expected 1 or more");
-    const Result<std::string> text = read_file(options.record, std::size_t{256} << 20U);
-    if (!text) return tl::unexpected(text.error());
-    const Result<GameRecord> record = parse_record(*text);
-    if (!record) return fail("{}: {}", options.record, record.error().message);
+    const Result<GameRecord> record = read_one_record(options.record);
+    if (!record) return tl::unexpected(record.error());
     const Result<const AnyGame*> game = find_game(record->game);
     if (!game) return fail("{}: {}", options.record, game.error().message);
     const Interrupt interrupt;
@@ -61,7 +59,11 @@ void add_review(Commands& commands) {
                      "zerosum review game.json\nzerosum review game.json --html > review.html\n"
                      "zerosum review games/game-0003.json --json",
                      [options] { return run_review(*options); });
-    command->add_option("RECORD", options->record, "a game record made with --record")->required();
+    command
+        ->add_option("RECORD", options->record,
+                     "a game record made with --record, or a ledger or a PGN "
+                     "file of one game; zerosum convert makes records of several")
+        ->required();
     command->add_option("--nodes", options->nodes,
                         "positions looked at for each belief, proof and search; default: 100000 to "
                         "1000000, the more the fewer moves there are");

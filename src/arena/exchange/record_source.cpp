@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <vector>
 
 #include "arena/exchange/pgn.h"
@@ -109,6 +110,30 @@ Result<void> for_each_record(const std::string& source, const TakeRecord& take) 
     if (sql::is_server(source) || is_sqlite(source)) return from_ledger(source, take);
     if (std::filesystem::is_directory(source, error)) return from_directory(source, take);
     return from_file(source, take);
+}
+
+Result<GameRecord> read_one_record(const std::string& source) {
+    std::optional<GameRecord> first;
+    bool several = false;
+    const Result<void> read =
+        for_each_record(source, [&](const SourcedRecord& sourced) -> Result<bool> {
+            several = first.has_value();
+            if (!several) first = sourced.record;
+            return !several;
+        });
+    if (!read) return tl::unexpected(read.error());
+    const std::string place = sql::shown(source);
+    std::error_code error;
+    if (several && std::filesystem::is_directory(source, error))
+        return fail("{}: found several game records, expected one of its files", place);
+    if (several)
+        return fail(
+            "{0}: found several games, expected one record; 'zerosum convert {0} --to json "
+            "--output "
+            "DIRECTORY' writes a record of each",
+            place);
+    if (!first) return fail("{}: found no game", place);
+    return std::move(*first);
 }
 
 }  // namespace zerosum

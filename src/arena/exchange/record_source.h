@@ -24,4 +24,8 @@ using TakeRecord = std::function<Result<bool>(const SourcedRecord& record)>;
 // place where it was found; the records before it were taken.
 [[nodiscard]] Result<void> for_each_record(const std::string& source, const TakeRecord& take);
 
+// The only record of a source, for who looks at one game. Of a source with several the error says
+// how each becomes a record of its own.
+[[nodiscard]] Result<GameRecord> read_one_record(const std::string& source);
+
 }  // namespace zerosum

@@ -162,10 +162,15 @@ test("a file that is no record is refused with the reason", async (t) => {
   const folder = scratch(t);
   const tab = await page(t);
   await tab.goto(`${url}/replay`);
-  for (const [name, text] of [["a.json", "not json"], ["b.json", "{}"]]) {
+  for (const [name, text, said] of [
+    ["a.json", "not json", "a.json is not a game record"],
+    ["b.json", "{}", "b.json: This record cannot be read"],
+    ["c.pgn", '[Event "?"]\n', "c.pgn is a PGN file. Records of its games are made by: zerosum convert c.pgn --to json"],
+    ["d.ledger", "SQLite format 3\0", "d.ledger is a tournament's ledger. Records of its games are made by: zerosum convert d.ledger"],
+  ]) {
     writeFileSync(join(folder, name), text);
     await tab.locator('input[type="file"]').setInputFiles(join(folder, name));
-    await tab.getByRole("alert").filter({ hasText: name }).waitFor();
+    await tab.getByRole("alert").filter({ hasText: said }).waitFor();
   }
 });
 

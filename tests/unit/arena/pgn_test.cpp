@@ -275,5 +275,35 @@ TEST(RecordSource, ReadsFilesOfAllForms) {
     std::filesystem::remove_all(folder);
 }
 
+TEST(RecordSource, ReadsTheOnlyRecordAndSaysWhatMakesRecordsOfSeveral) {
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "one-record";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder / "games");
+    const GameRecord record = won_by_the_second();
+    ASSERT_TRUE(write_file_atomically(folder / "one.json", to_json_text(record)));
+    ASSERT_TRUE(write_file_atomically(folder / "one.pgn", to_pgn(record)));
+    ASSERT_TRUE(write_file_atomically(folder / "two.pgn", to_pgn(record) + to_pgn(record)));
+    ASSERT_TRUE(write_file_atomically(folder / "games/a.json", to_json_text(record)));
+    ASSERT_TRUE(write_file_atomically(folder / "games/b.json", to_json_text(record)));
+    ASSERT_TRUE(write_file_atomically(folder / "no.json", "{}"));
+    for (const char* const name : {"one.json", "one.pgn"}) {
+        const Result<GameRecord> read = read_one_record((folder / name).string());
+        ASSERT_TRUE(read) << read.error().message;
+        EXPECT_EQ(read->start, record.start);
+    }
+    const auto refusal = [&](const char* name) {
+        const Result<GameRecord> read = read_one_record((folder / name).string());
+        return read ? "read" : read.error().message;
+    };
+    EXPECT_NE(refusal("two.pgn").find("found several games, expected one record; 'zerosum convert"),
+              std::string::npos)
+        << refusal("two.pgn");
+    EXPECT_NE(refusal("games").find("expected one of its files"), std::string::npos)
+        << refusal("games");
+    EXPECT_NE(refusal("no.json").find("not a game record"), std::string::npos)
+        << refusal("no.json");
+    std::filesystem::remove_all(folder);
+}
+
 }  // namespace
 }  // namespace zerosum
