@@ -294,6 +294,29 @@ def keys_and_mouse():
         terminal.left(0)
 
 
+def a_question_goes_with_its_game():
+    """The game ends while the screen asks whether to resign: y resigns nothing."""
+    # Where programs inside the walls can read it, as /tmp is not.
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder, Terminal() as terminal:
+        os.chmod(folder, 0o755)
+        go, agent = Path(folder) / "go", Path(folder) / "late"
+        agent.write_text(f"#!/bin/sh\nwhile [ ! -e {go} ]; do sleep 0.05; done\n")
+        agent.chmod(0o755)
+        terminal.start("--position", "00/11 1 0 0", "--against", f"cmd:{agent}@late", "--bank", 300)
+        terminal.wait("> You, player 1: 0")
+        terminal.keys("Enter")
+        terminal.wait("late is thinking")
+        terminal.keys("r")
+        terminal.wait("Resign this game?")
+        go.touch()
+        terminal.wait(lambda s: "You win: late gave no legal answer" in " ".join(s.split())
+                      and "Resign" not in s, "the end, and no question")
+        terminal.keys("y")
+        terminal.wait(lambda s: "No key y" in s and "You win" in s, "the same end")
+        terminal.keys("q")
+        terminal.left(0)
+
+
 def the_pages_defaults_at_80x24():
     """Without options: level 3 on the page's even board. The record is kept, replayed and reviewed."""
     with tempfile.TemporaryDirectory() as folder, Terminal(80, 24) as terminal:
@@ -457,8 +480,8 @@ def plain_through_a_pipe():
 
 def main():
     for check in (plain_through_a_pipe, fruit_by_keyboard, raid_by_keyboard, keys_and_mouse,
-                  the_pages_defaults_at_80x24, large_boards_scroll, the_opponent_moves_now,
-                  thinking_is_shown_and_interrupted, simple_terminals):
+                  a_question_goes_with_its_game, the_pages_defaults_at_80x24, large_boards_scroll,
+                  the_opponent_moves_now, thinking_is_shown_and_interrupted, simple_terminals):
         start = time.monotonic()
         check()
         print(f"{check.__name__}: ok ({time.monotonic() - start:.1f} s)", flush=True)

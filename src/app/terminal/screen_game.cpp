@@ -81,6 +81,11 @@ class ScreenGame {
         if (const std::optional<Reply> reply = opponent_.take()) {
             game_.answer(*reply);
             view_.thinking.reset();
+            if (game_.over() && question_ != Question::None) {
+                // It was about a game that went on.
+                question_ = Question::None;
+                view_.message.clear();
+            }
             changed();
         }
     }
