@@ -7,8 +7,10 @@
 
 #include "app/terminal/background.h"
 #include "app/terminal/board_view.h"
+#include "app/terminal/help_page.h"
 #include "app/terminal/look_back.h"
 #include "app/terminal/move_list.h"
+#include "app/terminal/reviewer.h"
 #include "app/terminal/wording.h"
 #include "core/cpu_clock.h"
 
@@ -39,7 +41,7 @@ class ScreenGame {
         while (Screen::signal_seen() == 0 && !leaving_) {
             look_after_thinking();
             draw();
-            const bool thinking = opponent_.busy() || hint_.busy() || review_.busy();
+            const bool thinking = opponent_.busy() || hint_.busy() || reviewer_.busy();
             const Result<void> done = obey(screen_.read(thinking ? kWhileThinking : kWhileIdle));
             if (!done) return tl::unexpected(done.error());
             if (!kept_) return tl::unexpected(kept_.error());
@@ -63,12 +65,7 @@ class ScreenGame {
     void look_after_thinking() {
         if (game_.is_turn(kOpponent)) look_after_opponent();
         if (hint_.busy()) look_after_hint();
-        if (!review_.busy()) return;
-        if (const std::optional<Result<GameReview>> done = review_.take()) {
-            // It fails only when it was stopped.
-            if (*done) reviewed_ = **done;
-            if (reviewed_ && looking_back_) looking_back_->set_review(*reviewed_);
-        }
+        if (reviewer_.look_after() && looking_back_) looking_back_->set_review(*reviewer_.review());
     }
 
     void look_after_opponent() {
@@ -103,8 +100,7 @@ class ScreenGame {
     // The game is another one than before.
     void changed() {
         kept_ = table_.keep_record(games_, game_);
-        review_.stop();
-        reviewed_.reset();
+        reviewer_.forget();
         look();
     }
 
@@ -140,24 +136,14 @@ class ScreenGame {
         drop_hint();
     }
 
-    // A game that is over is reviewed meanwhile; one that goes on is not, that would be a hint.
     void look_back() {
         looking_back_ = LookBack::at_the_end(game_);
         if (!looking_back_) {
             view_.message = "No move has been played.";
-        } else if (reviewed_) {
-            looking_back_->set_review(*reviewed_);
-        } else if (game_.over() && !review_.busy()) {
-            review_.start([record = game_.record(), &rules = game_.position().game()](
-                              const std::stop_token& stop, const auto& report) {
-                Judge judge(rules,
-                            JudgeLimits{.nodes = review_nodes(record.moves.size()), .stop = stop});
-                return review_game(record, judge, [&](std::size_t done) {
-                    report(done);
-                    return !stop.stop_requested();
-                });
-            });
+            return;
         }
+        reviewer_.begin(game_);
+        if (reviewer_.review()) looking_back_->set_review(*reviewer_.review());
     }
 
     // What the cursor's cell offers; the move that gains most is chosen.
@@ -184,8 +170,8 @@ class ScreenGame {
     Result<void> obey(const Key& key) {
         if (key.kind == Key::Kind::None || key.kind == Key::Kind::Resized) return {};
         view_.message.clear();
-        if (help_from_) {
-            obey_help(key);
+        if (help_) {
+            if (!help_->obey(key, game_, screen_.extent())) help_.reset();
         } else if (looking_back_) {
             obey_looking_back(key);
         } else if (question_ != Question::None) {
@@ -201,18 +187,6 @@ class ScreenGame {
             obey_cursor(key);
         }
         return {};
-    }
-
-    void obey_help(const Key& key) {
-        const int rows = screen_.extent().rows;
-        const int last = std::max(0, static_cast<int>(help().size()) - rows + 1);
-        if (key.kind == Key::Kind::Down && *help_from_ < last) {
-            ++*help_from_;
-        } else if (key.kind == Key::Kind::Up && *help_from_ > 0) {
-            --*help_from_;
-        } else {
-            help_from_.reset();
-        }
     }
 
     void obey_looking_back(const Key& key) {
@@ -295,7 +269,7 @@ class ScreenGame {
                 if (running) ask(Question::Quit, "Leave this unfinished game? y or n");
                 break;
             case '?':
-                help_from_ = 0;
+                help_.emplace();
                 break;
             default:
                 view_.message = fmt::format("No key {}: ? shows the keys.", letter);
@@ -334,8 +308,7 @@ class ScreenGame {
         Result<NewGame> game = table_.begin(++games_);
         if (!game) return tl::unexpected(game.error());
         game_ = std::move(game->play);
-        review_.stop();
-        reviewed_.reset();
+        reviewer_.forget();
         settle(std::move(game->title));
         return {};
     }
@@ -388,8 +361,8 @@ class ScreenGame {
         screen_.clear();
         const AnyPosition& position = looking_back_ ? looking_back_->position() : game_.position();
         Result<Layout> layout = arrange_board(screen_, position);
-        if (help_from_) {
-            draw_help();
+        if (help_) {
+            help_->draw(screen_, game_);
         } else if (!layout) {
             int row = 0;
             for (const std::string& line :
@@ -412,22 +385,6 @@ class ScreenGame {
         view_.scrolled = shown_part(layout);
     }
 
-    [[nodiscard]] std::vector<std::string> help() const {
-        return help_lines(game_, screen_.extent().columns);
-    }
-
-    void draw_help() {
-        const std::vector<std::string> lines = help();
-        const int rows = screen_.extent().rows - 1;
-        for (int i = 0; i < rows && *help_from_ + i < static_cast<int>(lines.size()); ++i)
-            screen_.put(i, 0, lines[static_cast<std::size_t>(*help_from_ + i)]);
-        screen_.put(rows, 0,
-                    *help_from_ + rows < static_cast<int>(lines.size())
-                        ? "Down for more. Any other key goes back to the game."
-                        : "Any key goes back to the game.",
-                    Tone::Strong);
-    }
-
     [[nodiscard]] std::vector<MarkedCells> marks() const {
         if (looking_back_) return looking_back_->marks();
         std::vector<MarkedCells> marks;
@@ -442,10 +399,8 @@ class ScreenGame {
 
     void draw_texts(const Layout& layout) {
         const std::vector<PanelLine> lines =
-            looking_back_
-                ? looking_back_->lines(layout.panel.columns,
-                                       review_.busy() ? std::optional(done()) : std::nullopt)
-                : panel_lines(game_, view_, layout.panel.columns);
+            looking_back_ ? looking_back_->lines(layout.panel.columns, reviewer_.done())
+                          : panel_lines(game_, view_, layout.panel.columns);
         const int used =
             draw_lines(screen_, layout.panel_top, layout.panel_left, layout.panel, lines);
         if (layout.list.rows > 0) {
@@ -457,17 +412,13 @@ class ScreenGame {
                    move_list(game_, rest));
     }
 
-    // Moves that the review has looked at.
-    [[nodiscard]] std::size_t done() const { return review_.news().value_or(0); }
-
     const Table& table_;
     Screen& screen_;
     GameInPlay game_;
     View view_;
     Question question_ = Question::None;
-    std::optional<int> help_from_;  // the first line shown, while help is
+    std::optional<HelpPage> help_;
     std::optional<LookBack> looking_back_;
-    std::optional<GameReview> reviewed_;  // of the game as it is
     bool leaving_ = false;
     int games_ = 0;
     Cell origin_;       // of the part of the board that is shown
@@ -477,7 +428,7 @@ class ScreenGame {
     Result<void> kept_;
     Background<Reply> opponent_;
     Background<Thought> hint_;
-    Background<Result<GameReview>, std::size_t> review_;
+    Reviewer reviewer_;
 };
 
 }  // namespace

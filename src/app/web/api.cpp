@@ -117,11 +117,11 @@ const std::vector<Api::Route>& Api::routes() {
         {"POST",
          {"api", "games"},
          [](Api& a, Id, In request, At) -> Answer {
-             const Asked<GameTable::Wish> wish = read_wish(request.body);
+             const Asked<GameWish> wish = read_wish(request.body);
              if (!wish) return wish.error();
              const Asked<Asker> who = asker_of(request);
              if (!who) return who.error();
-             return a.begin(*who, GameTable::plan(*who, *wish));
+             return a.begin(*who, new_game(*who, *wish));
          }},
         {"GET",
          {"api", "games", "*"},
@@ -194,9 +194,9 @@ const std::vector<Api::Route>& Api::routes() {
              if (auto checked = fields->check(); !checked) return checked.error();
              const Asked<Asker> who = asker_of(request);
              if (!who) return who.error();
-             const Asked<GameTable::Plan> plan = a.games_.plan_rematch(*who, id, swap, same_board);
-             if (!plan) return plan.error();
-             return a.begin(*who, *plan);
+             const Asked<NewGame> next = a.games_.plan_rematch(*who, id, swap, same_board);
+             if (!next) return next.error();
+             return a.begin(*who, *next);
          }},
         {"POST",
          {"api", "positions"},
@@ -363,11 +363,11 @@ Answer Api::page(const Request& request, const Target& target) {
     return response;
 }
 
-Answer Api::begin(const Asker& who, const GameTable::Plan& plan) {
-    if (!GameTable::takes_long(plan)) return answer(games_.begin(who, plan), 201);
+Answer Api::begin(const Asker& who, const NewGame& wanted) {
+    if (!takes_long(wanted)) return answer(games_.begin(who, wanted), 201);
     return answered_later(
         engines_, {who.visitor, "new games of " + who.visitor},
-        [this, who, plan] { return games_.begin(who, plan); }, 201);
+        [this, who, wanted] { return games_.begin(who, wanted); }, 201);
 }
 
 Json Api::info(Reader reader) const {

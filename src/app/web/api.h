@@ -56,7 +56,7 @@ class Api {
     [[nodiscard]] bool is_guest(const Request& request, const Target& target);
     [[nodiscard]] Answer dispatch(const Request& request, const Target& target);
     [[nodiscard]] Answer page(const Request& request, const Target& target);
-    [[nodiscard]] Answer begin(const Asker& who, const GameTable::Plan& plan);
+    [[nodiscard]] Answer begin(const Asker& who, const NewGame& wanted);
     enum class Reader { Visitor, Guest };
     [[nodiscard]] Json info(Reader reader) const;
     [[nodiscard]] Json status() const;

@@ -7,7 +7,6 @@
 #include "app/web/json.h"
 #include "app/web/opponents.h"
 #include "app/web/trial.h"
-#include "arena/play/fair_start.h"
 #include "core/secret.h"
 #include "games/registry.h"
 
@@ -19,18 +18,6 @@ using Clock = LiveGame::Clock;
 
 // The largest board that course files can hold.
 constexpr int kLargestOfAgents = 26;
-
-// The board to draw: what is not asked for is what a person is offered.
-StartOptions start_options(const AnyGame& rules, const GameTable::Wish& wish) {
-    StartOptions start = wish.start;
-    const std::optional<OptionRange>& kinds = rules.info().kinds;
-    if (!kinds) {
-        start.kinds = 0;
-    } else if (wish.position.empty() && start.kinds == 0) {
-        start.kinds = kinds->casual;
-    }
-    return start;
-}
 
 Response not_stored(const Error& error) {
     return refusal(503, "busy", error.message);
@@ -100,7 +87,8 @@ Asked<GameTable::GamePtr> GameTable::find(Who who, const std::string& id) {
     return admit(who, **stored, std::move(*game));
 }
 
-Asked<void> GameTable::check_wish(Who who, const Wish& wish, const AnyGame& rules, int size) const {
+Asked<void> GameTable::check_wish(Who who, const GameWish& wish, const AnyGame& rules,
+                                  int size) const {
     bool agents = false;
     for (const std::string& spec : wish.specs) {
         agents = agents || is_agent(spec);
@@ -128,46 +116,29 @@ Asked<void> GameTable::check_wish(Who who, const Wish& wish, const AnyGame& rule
     return {};
 }
 
-GameTable::Plan GameTable::plan(Who who, const Wish& wish) {
-    Plan plan{wish};
-    for (const std::size_t i : {0U, 1U}) {
-        if (wish.specs[i] != kPerson || who.holder.empty()) continue;
-        const bool waits = wish.invite == static_cast<int>(i) + 1;
-        plan.seats[i] = waits ? Seat{"", ""} : Seat{who.holder, wish.invite != 0 ? wish.name : ""};
-    }
-    return plan;
-}
-
-bool GameTable::takes_long(const Plan& plan) {
-    const Wish& wish = plan.wish;
-    const Result<const AnyGame*> rules = find_game(wish.rules);
-    return rules && wish.even && wish.position.empty() &&
-           needs_komi(**rules, start_options(**rules, wish));
-}
-
-Asked<Json> GameTable::begin(Who who, const Plan& plan) {
+Asked<Json> GameTable::begin(Who who, const NewGame& wanted) {
     const std::uint64_t seed = [&] {
         const std::lock_guard lock(mutex_);
-        return plan.wish.seed.value_or(random_.next() >> 11U);
+        return wanted.wish.seed.value_or(random_.next() >> 11U);
     }();
-    Asked<StoredGame> stored = set_up(plan, seed);
+    Asked<StoredGame> stored = set_up(wanted, seed);
     if (!stored) return tl::unexpected(stored.error());
 
     const std::lock_guard lock(mutex_);
     GamePtr before;
-    if (!plan.before.empty()) {
-        const Asked<GamePtr> found = find(who, plan.before);
+    if (!wanted.before.empty()) {
+        const Asked<GamePtr> found = find(who, wanted.before);
         if (!found) return tl::unexpected(found.error());
         if (between_two((*found)->seats)) before = *found;
     }
     if (before && !before->rematch.empty())  // the other was quicker
         if (const Asked<GamePtr> next = find(who, before->rematch)) return game_json(**next, &who);
-    const AnyGame& rules = **find_game(plan.wish.rules);
-    if (auto fits = check_wish(who, plan.wish, rules, stored->size); !fits)
+    const AnyGame& rules = **find_game(wanted.wish.rules);
+    if (auto fits = check_wish(who, wanted.wish, rules, stored->size); !fits)
         return tl::unexpected(fits.error());
     stored->id = new_id();
     // A person can ask others in; who was invited to a game comes to its rematch too.
-    if (plan.seats[0].holder || plan.seats[1].holder) {
+    if (wanted.seats[0].holder || wanted.seats[1].holder) {
         Result<std::string> secret = before ? before->invite : fresh_secret();
         if (!secret) return tl::unexpected(not_stored(secret.error()));
         stored->invite = std::move(*secret);
@@ -180,45 +151,6 @@ Asked<Json> GameTable::begin(Who who, const Plan& plan) {
         publish_state(*before);
     }
     return game_json(*admit(who, *stored, std::move(*game)), &who);
-}
-
-Asked<StoredGame> GameTable::set_up(const Plan& plan, std::uint64_t seed) {
-    const Wish& wish = plan.wish;
-    const Result<const AnyGame*> rules = find_game(wish.rules);
-    if (!rules) return refuse(400, "bad_request", rules.error().message);
-    const bool drawn = wish.position.empty();
-    const StartOptions options = start_options(**rules, wish);
-    Random random(seed);
-    Result<FairStart> start =
-        drawn && wish.even
-            ? fair_start(**rules, options, random)
-            : (drawn ? (*rules)->start(options, random) : (*rules)->parse_line(wish.position))
-                  .map([&](PositionPtr given) {
-                      return FairStart{std::move(given), drawn ? 0 : wish.komi};
-                  });
-    if (!start) return refuse(400, "bad_request", start.error().message);
-    const AnyPosition& position = *start->position;
-    if (position.over()) return refuse(400, "bad_request", "There is nothing left to play.");
-
-    StoredGame stored;
-    stored.seats = plan.seats;
-    stored.created = std::chrono::duration_cast<std::chrono::seconds>(
-                         std::chrono::system_clock::now().time_since_epoch())
-                         .count();
-    stored.size = position.size();
-    stored.kinds = options.kinds != 0 ? options.kinds : position.start_options().kinds;
-    // The board of the game before is as even as it was.
-    stored.even = wish.even && (drawn || !plan.before.empty());
-    GameRecord& record = stored.record;
-    record.game = wish.rules;
-    record.edition = "casual";
-    record.bank = wish.bank;
-    record.komi = start->komi;
-    record.seed = seed;
-    record.start = position.line();
-    record.reason = EndReason::Aborted;
-    for (const std::size_t i : {0U, 1U}) record.players[i].spec = wish.specs[i];
-    return stored;
 }
 
 Asked<Json> GameTable::list(Who who, GameStore::Unheld unheld, const GamesWish& wish) {
@@ -341,14 +273,13 @@ Asked<Json> GameTable::resign(Who who, const std::string& id) {
     if (game.over()) return refuse(409, "conflict", "This game is over.");
     if (live.between_engines() && live.visitor != who.visitor)
         return refuse(409, "conflict", "Only who started a game between engines can end it.");
-    const std::size_t other = 1 - game.to_move();
-    const bool may = !game.person(game.to_move()) || !who.may_use(live.seats[game.to_move()]);
-    game.resign(may && game.person(other) ? other : game.to_move());
+    const std::size_t mover = game.to_move();
+    const bool others_turn = !game.person(mover) || !who.may_use(live.seats[mover]);
+    game.resign(others_turn && game.person(1 - mover) ? 1 - mover : mover);
     return changed(who, *found, std::move(game));
 }
 
-Asked<GameTable::Plan> GameTable::plan_rematch(Who who, const std::string& id, bool swap,
-                                               bool same_board) {
+Asked<NewGame> GameTable::plan_rematch(Who who, const std::string& id, bool swap, bool same_board) {
     const std::lock_guard lock(mutex_);
     const Asked<GamePtr> found = find_own(who, id);
     if (!found) return tl::unexpected(found.error());
@@ -357,19 +288,19 @@ Asked<GameTable::Plan> GameTable::plan_rematch(Who who, const std::string& id, b
         return refuse(409, "conflict", "A rematch comes after the game.");
     const GameRecord& record = live.game.record();
     const std::size_t first = swap ? 1 : 0;
-    Plan plan;
-    plan.before = id;
-    plan.seats = {live.seats[first], live.seats[1 - first]};
-    plan.wish.rules = record.game;
-    plan.wish.start = drawn_like(live);
-    plan.wish.bank = record.bank;
-    plan.wish.even = live.even;
-    plan.wish.specs = {record.players[first].spec, record.players[1 - first].spec};
+    NewGame next;
+    next.before = id;
+    next.seats = {live.seats[first], live.seats[1 - first]};
+    next.wish.rules = record.game;
+    next.wish.start = drawn_like(live);
+    next.wish.bank = record.bank;
+    next.wish.even = live.even;
+    next.wish.specs = {record.players[first].spec, record.players[1 - first].spec};
     if (same_board) {
-        plan.wish.position = record.start;
-        plan.wish.komi = record.komi;
+        next.wish.position = record.start;
+        next.wish.komi = record.komi;
     }
-    return plan;
+    return next;
 }
 
 Asked<Json> GameTable::answer_now(Who who, const std::string& id) {

@@ -18,6 +18,7 @@
 #include "app/web/json_fwd.h"
 #include "app/web/live_game.h"
 #include "app/web/my_games.h"
+#include "app/web/new_game.h"
 #include "app/web/work_queue.h"
 #include "core/random.h"
 #include "games/registry.h"
@@ -42,35 +43,13 @@ class GameTable {
     GameTable(const GameTable&) = delete;
     GameTable& operator=(const GameTable&) = delete;
 
-    // What a new game is to be. An empty position: a board is drawn.
-    struct Wish {
-        std::string rules = std::string(default_game().name());
-        StartOptions start = {};
-        std::string position = {};
-        std::array<std::string, 2> specs = {std::string(kPerson), "greedy"};
-        Seconds bank{300};
-        bool even = false;  // neither side is ahead: an even board, or komi (fair_start.h)
-        Score komi = 0;     // for who moves second, from a position that is given
-        // A person's seats are the asker's, except for this side's (1 or 2; 0: none), which waits
-        // for the first who comes with the link.
-        int invite = 0;
-        std::string name = {};  // of the asker, in a game between two people
-        std::optional<std::uint64_t> seed = {};
-    };
-    // A game about to begin, and who sits where.
-    struct Plan {
-        Wish wish;
-        Seats seats = {};
-        std::string before = {};  // the game whose rematch it is
-    };
     using Who = const Asker&;
-    [[nodiscard]] static Plan plan(Who who, const Wish& wish);
-    [[nodiscard]] Asked<Plan> plan_rematch(Who who, const std::string& id, bool swap,
-                                           bool same_board);
-    // Whether begin() looks for komi first, which is not for the server's thread.
-    [[nodiscard]] static bool takes_long(const Plan& plan);
+    // Another game of the same kind; of two people's, once it is over.
+    [[nodiscard]] Asked<NewGame> plan_rematch(Who who, const std::string& id, bool swap,
+                                              bool same_board);
+    // Sets the game up, which may take long (new_game.h), and has it played from then on.
     // A rematch of a game between two people leads both to the same game.
-    [[nodiscard]] Asked<Json> begin(Who who, const Plan& plan);
+    [[nodiscard]] Asked<Json> begin(Who who, const NewGame& wanted);
     [[nodiscard]] Asked<Json> show(Who who, const std::string& id);
     // Whether this is the secret by which guests come to that game (guest.h).
     [[nodiscard]] bool invites(const std::string& id, std::string_view secret);
@@ -113,10 +92,8 @@ class GameTable {
     [[nodiscard]] Asked<GamePtr> find(Who who, const std::string& id);
     // The same for who wants to change it: one who may move for a person in it.
     [[nodiscard]] Asked<GamePtr> find_own(Who who, const std::string& id);
-    [[nodiscard]] Asked<void> check_wish(Who who, const Wish& wish, const AnyGame& rules,
+    [[nodiscard]] Asked<void> check_wish(Who who, const GameWish& wish, const AnyGame& rules,
                                          int size) const;
-    // The game as it begins, to be stored; without the lock.
-    [[nodiscard]] static Asked<StoredGame> set_up(const Plan& plan, std::uint64_t seed);
     GamePtr admit(Who who, const StoredGame& stored, GameInPlay game);
     void make_room();
     [[nodiscard]] Asked<void> change(LiveGame& live, GameInPlay next);

@@ -17,10 +17,10 @@ constexpr double kMaxAnalysis = 30;  // seconds
 
 }  // namespace
 
-Asked<GameTable::Wish> read_wish(std::string_view body) {
+Asked<GameWish> read_wish(std::string_view body) {
     Asked<Fields> fields = Fields::parse(body);
     if (!fields) return tl::unexpected(fields.error());
-    GameTable::Wish wish;
+    GameWish wish;
     wish.rules = fields->text("game", wish.rules);
     wish.start.size = static_cast<int>(fields->integer("size", 0, 1, 32));
     wish.start.kinds = static_cast<int>(fields->integer("kinds", 0, 1, 10));

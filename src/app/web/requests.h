@@ -14,7 +14,7 @@
 namespace zerosum::web {
 
 // POST /api/games
-[[nodiscard]] Asked<GameTable::Wish> read_wish(std::string_view body);
+[[nodiscard]] Asked<GameWish> read_wish(std::string_view body);
 
 // POST /api/reviews
 [[nodiscard]] Asked<Json> add_review(Analyst& analyst, const std::string& visitor,
