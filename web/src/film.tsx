@@ -95,6 +95,13 @@ function FilmTable({ film, start = 0, actions, last, reviewing = false, judge, p
   const trial = retry?.trial ?? null;
   const nextMistake = sought.find((ply) => ply > at);
   const previousMistake = [...sought].reverse().find((ply) => ply < at);
+  // On a phone the card that one clicks stands below the board.
+  const stage = useRef<HTMLElement>(null);
+  const lookAtMistake = (ply: number) => {
+    goToMistake(ply);
+    const box = stage.current?.querySelector(".board")?.getBoundingClientRect();
+    if (box && (box.top < 0 || box.bottom > innerHeight)) stage.current?.scrollIntoView();
+  };
   const playOrPause = () => {
     if (at >= end) goTo(0);
     setRunning(!running);
@@ -115,7 +122,7 @@ function FilmTable({ film, start = 0, actions, last, reviewing = false, judge, p
       <h1 class="hidden">
         {names[0]} against {names[1]}
       </h1>
-      <section class="stage" aria-label="Replay">
+      <section class="stage" aria-label="Replay" ref={stage}>
         <div class="seats">
           {[0, 1].map((i) => {
             const mine = [...frames.moves.slice(0, shown)].reverse().find((each) => each.side === i + 1);
@@ -188,7 +195,7 @@ function FilmTable({ film, start = 0, actions, last, reviewing = false, judge, p
           verdict={film.verdict}
           onBlame={setBlamed}
           at={before ? at : 0}
-          onMistake={goToMistake}
+          onMistake={lookAtMistake}
         />
         <section class="card">
           <h2>{plain ? "Lead" : "Evaluation"}</h2>

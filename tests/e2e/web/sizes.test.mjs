@@ -72,6 +72,11 @@ test("every page fits every window and has nothing that axe finds, light and dar
         const top = await tab.locator(".moments").evaluate((each) => each.getBoundingClientRect().top);
         assert.ok(top < height - 200, `what decided it is at ${top}`);
       }
+      // What decided it may stand below the board; the board is what is to be seen then.
+      await tab.locator(".moments button").first().click();
+      const seen = await tab.locator(".board").evaluate((each) => each.getBoundingClientRect().toJSON());
+      assert.ok(seen.top >= 0 && seen.bottom <= height, `the board of a mistake is at ${seen.top} to ${seen.bottom} of ${height}`);
+      await tab.getByRole("button", { name: "First position" }).click();
       await tab.getByRole("button", { name: "Next mistake", exact: true }).first().click();
       await tab.getByRole("button", { name: "Try again" }).click();
       await tab.locator(".cell.live").first().click();
