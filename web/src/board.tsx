@@ -1,6 +1,6 @@
 // The board of any game as one SVG: a layer of squares, a layer of pieces that move, and a layer
 // of invisible cells that take the mouse, the finger and the keyboard and speak to screen readers.
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { AnalysedMove, BoardState, GameInfo, Move } from "./api";
 import { useGame } from "./games/context";
@@ -210,14 +210,14 @@ export function Board(props: BoardProps) {
   return still || size < zoomFrom ? drawing : <Zoomed size={size} dragged={!onPaint}>{drawing}</Zoomed>;
 }
 
-// About as large on the screen whatever the size of the board.
-const lettering = (size: number): number => Math.max(6, Math.min(13, size + 1));
+// About as large on the screen whatever the size of the board; in a small window style.css makes it larger.
+const lettering = (size: number) => ({ "--lettering": Math.max(6, Math.min(13, size + 1)) }) as JSX.CSSProperties;
 
 function ColumnLetters({ size }: { size: number }) {
   return (
     <>
       {Array.from({ length: size }, (_, i) => (
-        <text key={i} class="label" font-size={lettering(size)} x={i * unit + unit / 2} y={-gutter / 2 - 1}>
+        <text key={i} class="label" style={lettering(size)} x={i * unit + unit / 2} y={-gutter / 2 - 1}>
           {cellName(i, size).replace(/\d+$/, "")}
         </text>
       ))}
@@ -229,7 +229,7 @@ function RowNumbers({ size }: { size: number }) {
   return (
     <>
       {Array.from({ length: size }, (_, i) => (
-        <text key={i} class="label" font-size={lettering(size)} x={-gutter / 2 - 1} y={i * unit + unit / 2}>
+        <text key={i} class="label" style={lettering(size)} x={-gutter / 2 - 1} y={i * unit + unit / 2}>
           {i + 1}
         </text>
       ))}
