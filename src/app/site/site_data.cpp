@@ -10,6 +10,7 @@
 #include "app/view/ledger_json.h"
 #include "arena/play/record.h"
 #include "arena/tournament/standings_words.h"
+#include "core/take_value.h"
 #include "games/registry.h"
 
 namespace zerosum::site {
@@ -72,17 +73,13 @@ Json versions_json(const Contents& contents) {
 
 Result<Contents> read_contents(const Ledger& ledger) {
     Contents contents;
-    const auto take = [](auto& into, auto result) -> Result<void> {
-        if (!result) return tl::unexpected(result.error());
-        into = std::move(*result);
-        return {};
-    };
     // Versions last: all who play in the games that were read are among them.
     for (const Result<void>& taken :
-         {take(contents.identity, ledger.identity()), take(contents.games, ledger.games()),
-          take(contents.standings, make_standings(ledger)),
-          take(contents.history, rating_history(ledger, kMoments)),
-          take(contents.versions, ledger.players())})
+         {take_value(contents.identity, ledger.identity()),
+          take_value(contents.games, ledger.games()),
+          take_value(contents.standings, make_standings(ledger)),
+          take_value(contents.history, rating_history(ledger, kMoments)),
+          take_value(contents.versions, ledger.players())})
         if (!taken) return tl::unexpected(taken.error());
     std::map<std::string, std::size_t> numbers;
     for (const LedgerPlayer& version : contents.versions) {

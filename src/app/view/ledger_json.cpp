@@ -9,6 +9,7 @@
 #include "app/view/board_json.h"
 #include "arena/play/record.h"
 #include "arena/tournament/standings.h"
+#include "core/take_value.h"
 #include "games/registry.h"
 #include "players/spec.h"
 
@@ -31,15 +32,12 @@ struct Contents {
 
 Result<Contents> read(const Ledger& ledger) {
     Contents contents;
-    const auto take = [](auto& into, auto result) -> Result<void> {
-        if (!result) return tl::unexpected(result.error());
-        into = std::move(*result);
-        return {};
-    };
-    for (const Result<void>& taken :
-         {take(contents.identity, ledger.identity()), take(contents.title, ledger.about("title")),
-          take(contents.players, ledger.players()), take(contents.pairings, ledger.pairings()),
-          take(contents.games, ledger.games()), take(contents.running, ledger.running())})
+    for (const Result<void>& taken : {take_value(contents.identity, ledger.identity()),
+                                      take_value(contents.title, ledger.about("title")),
+                                      take_value(contents.players, ledger.players()),
+                                      take_value(contents.pairings, ledger.pairings()),
+                                      take_value(contents.games, ledger.games()),
+                                      take_value(contents.running, ledger.running())})
         if (!taken) return tl::unexpected(taken.error());
     return contents;
 }

@@ -9,21 +9,31 @@
 
 namespace zerosum {
 
+Result<RecordedTurn> turn_of(const AnyGame& game, const GameRecord& record, std::size_t index) {
+    const MoveRecord& played = record.moves[index];
+    Result<PositionPtr> before = game.parse_line(played.position);
+    if (!before) return fail("move {}: {}", index + 1, before.error().message);
+    RecordedTurn turn{std::move(*before), std::nullopt};
+    if (played.move.empty()) return turn;
+    if (turn.before->over()) return fail("move {}: the game is over already", index + 1);
+    if (played.passed()) return turn;
+    const Judged<AnyMove> move = turn.before->parse_move(played.move);
+    if (!move) return fail("move {}: {}", index + 1, move.error().sentence);
+    turn.move = *move;
+    return turn;
+}
+
 Result<void> walk(
     const GameRecord& record,
     const std::function<void(std::size_t, const AnyPosition&, const std::vector<Cell>&)>& visit) {
     const Result<const AnyGame*> game = find_game(record.game);
     if (!game) return tl::unexpected(game.error());
     for (std::size_t i = 0; i < record.moves.size(); ++i) {
-        const Result<PositionPtr> before = (*game)->parse_line(record.moves[i].position);
-        if (!before) return fail("move {}: {}", i + 1, before.error().message);
+        const Result<RecordedTurn> turn = turn_of(**game, record, i);
+        if (!turn) return tl::unexpected(turn.error());
         std::vector<Cell> marked;
-        if (!record.moves[i].move.empty() && !record.moves[i].passed()) {
-            const Judged<AnyMove> move = (*before)->parse_move(record.moves[i].move);
-            if (!move) return fail("move {}: {}", i + 1, move.error().sentence);
-            marked = (*before)->affected(*move);
-        }
-        visit(i, **before, marked);
+        if (turn->move) marked = turn->before->affected(*turn->move);
+        visit(i, *turn->before, marked);
     }
     return {};
 }

@@ -2,6 +2,7 @@
 // Recorded games, seen again and played again.
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,16 @@
 #include "players/spec.h"
 
 namespace zerosum {
+
+// A turn of a record, read by the rules.
+struct RecordedTurn {
+    PositionPtr before;
+    std::optional<AnyMove> move;  // none: a pass, or no legal move was named
+};
+
+// Turn `index` of a record of this game. A move that its position does not have is an error.
+[[nodiscard]] Result<RecordedTurn> turn_of(const AnyGame& game, const GameRecord& record,
+                                           std::size_t index);
 
 // Calls `visit` for every move with the position before it and the cells it takes or turns. The
 // record is checked on the way: a move that its position does not have is an error.

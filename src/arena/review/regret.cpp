@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arena/play/replay.h"
 #include "games/registry.h"
 
 namespace zerosum {
@@ -39,19 +40,16 @@ Result<std::vector<MoveLoss>> judge_game(const GameRecord& record, Judge& judge)
     for (std::size_t i = 0; i < record.moves.size(); ++i) {
         const MoveRecord& played = record.moves[i];
         if (played.move.empty()) continue;
-        const Result<PositionPtr> before = (*game)->parse_line(played.position);
-        if (!before) return fail("move {}: {}", i + 1, before.error().message);
-        if ((*before)->over()) return fail("move {}: the game is over already", i + 1);
-        MoveLoss loss{i, played.player, phase_of(**before), {}, false, false};
-        const std::optional<Judgement> best = value_of(**before);
-        const PositionPtr after = (*before)->clone();
+        const Result<RecordedTurn> turn = turn_of(**game, record, i);
+        if (!turn) return tl::unexpected(turn.error());
+        MoveLoss loss{i, played.player, phase_of(*turn->before), {}, false, false};
+        const std::optional<Judgement> best = value_of(*turn->before);
+        const PositionPtr after = turn->before->clone();
         Score gain = 0;
-        if (played.passed()) {
-            after->pass();
+        if (turn->move) {
+            gain = after->play(*turn->move);
         } else {
-            const Judged<AnyMove> move = (*before)->parse_move(played.move);
-            if (!move) return fail("move {}: {}", i + 1, move.error().sentence);
-            gain = after->play(*move);
+            after->pass();
         }
         const std::optional<Judgement> left = value_of(*after);
         if (best && left) {

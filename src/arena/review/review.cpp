@@ -133,28 +133,22 @@ Result<GameReview> review_game(const GameRecord& record, Judge& judge,
     for (std::size_t i = 0; i < record.moves.size(); ++i) {
         const MoveRecord& played = record.moves[i];
         if (played.move.empty()) continue;
-        const Result<PositionPtr> before = (*game)->parse_line(played.position);
-        if (!before) return fail("move {}: {}", i + 1, before.error().message);
-        if ((*before)->over()) return fail("move {}: the game is over already", i + 1);
-        std::optional<AnyMove> move;
-        if (!played.passed()) {
-            const Judged<AnyMove> parsed = (*before)->parse_move(played.move);
-            if (!parsed) return fail("move {}: {}", i + 1, parsed.error().sentence);
-            move = *parsed;
-        }
+        const Result<RecordedTurn> turn = turn_of(**game, record, i);
+        if (!turn) return tl::unexpected(turn.error());
+        const AnyPosition& before = *turn->before;
         if (reached != played.position) known.reset();
-        ReviewedMove reviewed = review_move(judge, **before, move, known);
+        ReviewedMove reviewed = review_move(judge, before, turn->move, known);
         reviewed.number = i;
-        const PositionPtr after = (*before)->clone();
-        if (move) {
-            after->play(*move);
+        const PositionPtr after = before.clone();
+        if (turn->move) {
+            after->play(*turn->move);
         } else {
             after->pass();
         }
         reached = after->line();
         // The second player of the record sits on the side that did not begin.
         const bool side_one_first =
-            ((*before)->mover() == Side::One) == (played.player == record.first);
+            (before.mover() == Side::One) == (played.player == record.first);
         komi = side_one_first ? -record.komi : record.komi;
         reviewed.player = played.player;
         review.moves.push_back(std::move(reviewed));

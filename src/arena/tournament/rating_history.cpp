@@ -5,6 +5,7 @@
 
 #include "arena/rating/ratings.h"
 #include "arena/tournament/board_tallies.h"
+#include "core/take_value.h"
 
 namespace zerosum {
 
@@ -74,14 +75,9 @@ void rate(const Past& past, std::span<const LedgerGame> games, const std::vector
 
 Result<Past> read(const Ledger& ledger) {
     Past past;
-    const auto take = [](auto& into, auto result) -> Result<void> {
-        if (!result) return tl::unexpected(result.error());
-        into = std::move(*result);
-        return {};
-    };
     for (const Result<void>& taken :
-         {take(past.identity, ledger.identity()), take(past.players, ledger.players()),
-          take(past.games, ledger.games())})
+         {take_value(past.identity, ledger.identity()), take_value(past.players, ledger.players()),
+          take_value(past.games, ledger.games())})
         if (!taken) return tl::unexpected(taken.error());
     // Another process may have entered players since they were read.
     for (const LedgerGame& game : past.games)

@@ -102,6 +102,25 @@ TEST(Replay, WalksEveryMoveOfTheGame) {
     }
 }
 
+TEST(Replay, ATurnAfterTheEndIsRefused) {
+    GameRecord record = played_records(quick_match("fruit")).front();
+    const AnyGame& game = **find_game("fruit");
+    const RecordedTurn last = *turn_of(game, record, record.moves.size() - 1);
+    ASSERT_TRUE(last.move);
+    const PositionPtr end = last.before->clone();
+    end->play(*last.move);
+    ASSERT_TRUE(end->over());
+    MoveRecord late = record.moves.back();
+    late.position = end->line();
+    late.move = kPass;
+    record.moves.push_back(late);
+    const Result<void> walked = walk(record, [](auto&&...) {});
+    ASSERT_FALSE(walked);
+    EXPECT_NE(walked.error().message.find("the game is over already"), std::string::npos);
+    record.moves.back().move = "";  // an answer that was none
+    EXPECT_TRUE(walk(record, [](auto&&...) {}));
+}
+
 TEST(Replay, AMoveOfADeterministicPlayerComesOutTheSame) {
     const auto records = played_records(quick_match("fruit"));
     const GameRecord& record = records.front();
