@@ -29,21 +29,28 @@ Asked<Json> read_board(std::string_view body) {
     return board;
 }
 
-Asked<Json> play_on_board(std::string_view body) {
+Asked<MoveOnBoard> move_on_board(std::string_view body) {
     Asked<Fields> fields = Fields::parse(body);
     if (!fields) return tl::unexpected(fields.error());
     const std::string game = fields->text("game", "");
     const std::string line = fields->text("position", "");
     const std::string name = fields->text("move", "");
     if (auto checked = fields->check(); !checked) return tl::unexpected(checked.error());
-    const Asked<PositionPtr> position = position_from(game, line);
+    Asked<PositionPtr> position = position_from(game, line);
     if (!position) return tl::unexpected(position.error());
-    AnyPosition& board = **position;
-    if (board.over()) return refuse(409, "conflict", "The game is over on this board.");
-    const Judged<AnyMove> move = board.parse_move(name);
+    if ((*position)->over()) return refuse(409, "conflict", "The game is over on this board.");
+    const Judged<AnyMove> move = (*position)->parse_move(name);
     if (!move) return refuse(400, "bad_request", move.error().sentence);
-    Json out{{"move", board.move_name(*move)}, {"cells", view::move_cells(board, *move)}};
-    out["gain"] = board.play(*move);
+    return MoveOnBoard{std::move(*position), *move};
+}
+
+Asked<Json> play_on_board(std::string_view body) {
+    const Asked<MoveOnBoard> asked = move_on_board(body);
+    if (!asked) return tl::unexpected(asked.error());
+    AnyPosition& board = *asked->position;
+    Json out{{"move", board.move_name(asked->move)},
+             {"cells", view::move_cells(board, asked->move)}};
+    out["gain"] = board.play(asked->move);
     out["board"] = view::board_json(board, view::Moves::Listed);
     return out;
 }

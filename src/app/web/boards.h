@@ -12,6 +12,13 @@ namespace zerosum::web {
 // A position of this game in one line.
 [[nodiscard]] Asked<PositionPtr> position_from(std::string_view game, std::string_view line);
 
+// A request's "game", "position" and "move": a move that can be played there.
+struct MoveOnBoard {
+    PositionPtr position;
+    AnyMove move;
+};
+[[nodiscard]] Asked<MoveOnBoard> move_on_board(std::string_view body);
+
 // The answers to POST /api/positions, /api/positions/play and /api/records (docs/api.md).
 [[nodiscard]] Asked<Json> read_board(std::string_view body);
 [[nodiscard]] Asked<Json> play_on_board(std::string_view body);

@@ -5,7 +5,6 @@
 #include "app/view/board_json.h"
 #include "app/view/review_json.h"
 #include "app/web/boards.h"
-#include "app/web/fields.h"
 #include "app/web/json.h"
 #include "app/web/later.h"
 #include "arena/review/review.h"
@@ -40,21 +39,12 @@ Json judged(const AnyPosition& before, AnyMove played) {
 }  // namespace
 
 Asked<Deferred> try_move(WorkQueue& engines, const std::string& visitor, std::string_view body) {
-    Asked<Fields> fields = Fields::parse(body);
-    if (!fields) return tl::unexpected(fields.error());
-    const std::string game = fields->text("game", "");
-    const std::string line = fields->text("position", "");
-    const std::string name = fields->text("move", "");
-    if (auto checked = fields->check(); !checked) return tl::unexpected(checked.error());
-    Asked<PositionPtr> position = position_from(game, line);
-    if (!position) return tl::unexpected(position.error());
-    if ((*position)->over()) return refuse(409, "conflict", "The game is over on this board.");
-    const Judged<AnyMove> move = (*position)->parse_move(name);
-    if (!move) return refuse(400, "bad_request", move.error().sentence);
-    const std::shared_ptr<const AnyPosition> before = std::move(*position);
+    Asked<MoveOnBoard> asked = move_on_board(body);
+    if (!asked) return tl::unexpected(asked.error());
+    const std::shared_ptr<const AnyPosition> before = std::move(asked->position);
     return answered_later(
         engines, {visitor, "trials of " + visitor},
-        [before, played = *move]() -> Asked<Json> { return judged(*before, played); });
+        [before, played = asked->move]() -> Asked<Json> { return judged(*before, played); });
 }
 
 Deferred give_hint(WorkQueue& engines, Customer customer, PositionPtr position) {
