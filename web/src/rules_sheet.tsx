@@ -1,6 +1,7 @@
 // The rules of all games, a click away on every page.
 import { useRef } from "preact/hooks";
 import type { GameInfo } from "./api";
+import { Sheet } from "./sheet";
 
 export function RulesSheet({ games }: { games: readonly GameInfo[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -13,21 +14,16 @@ export function RulesSheet({ games }: { games: readonly GameInfo[] }) {
       <button type="button" class="theme rules" onClick={open}>
         Rules
       </button>
-      <dialog ref={dialog} class="sheet rules" aria-label="Rules" onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
-        <div>
-          {games.map((game) => (
-            <section key={game.name}>
-              <h2>{game.title}</h2>
-              {(game.rules_in_full.length > 0 ? game.rules_in_full : [game.rules]).map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </section>
-          ))}
-          <form method="dialog">
-            <button>Close</button>
-          </form>
-        </div>
-      </dialog>
+      <Sheet dialog={dialog} name="Rules" kind="rules">
+        {games.map((game) => (
+          <section key={game.name}>
+            <h2>{game.title}</h2>
+            {(game.rules_in_full.length > 0 ? game.rules_in_full : [game.rules]).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </section>
+        ))}
+      </Sheet>
     </>
   );
 }

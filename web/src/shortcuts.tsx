@@ -1,5 +1,6 @@
 // Keys that do what buttons do. A page says which it has; "?" lists them.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Sheet } from "./sheet";
 
 // A label of "" is not listed; null: not now.
 export type Shortcuts = Record<string, readonly [label: string, act: (() => void) | null]>;
@@ -63,24 +64,19 @@ export function ShortcutSheet() {
       <button type="button" class="theme keys" aria-label="Keyboard shortcuts" onClick={open}>
         ?
       </button>
-      <dialog ref={dialog} class="sheet" aria-label="Keyboard shortcuts" onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
-        <div>
-          <h2>Keyboard shortcuts</h2>
-          <dl>
-            {rows.map(([key, label]) => (
-              <div key={key + label}>
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{label}</dd>
-              </div>
-            ))}
-          </dl>
-          <form method="dialog">
-            <button>Close</button>
-          </form>
-        </div>
-      </dialog>
+      <Sheet dialog={dialog} name="Keyboard shortcuts">
+        <h2>Keyboard shortcuts</h2>
+        <dl>
+          {rows.map(([key, label]) => (
+            <div key={key + label}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+      </Sheet>
     </>
   );
 }
