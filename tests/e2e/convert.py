@@ -69,7 +69,8 @@ def make_records(folder):
 
 def game_of_a_person(folder):
     """A record that the page's server keeps."""
-    server = subprocess.Popen([ZEROSUM, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True, cwd=folder)
+    server = subprocess.Popen([ZEROSUM, "serve", "--port", "0", "--games", folder / "games.db"],
+                              stdout=subprocess.PIPE, text=True, cwd=folder)
     try:
         address = None
         while address is None:

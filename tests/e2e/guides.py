@@ -61,7 +61,9 @@ def run_page(page):
         lay_out(folder)
         # ./run is a process of its own: it gets the same zerosum.
         script = PRELUDE + "export -f zerosum serve_once\n" + text
-        environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}"}
+        # The pages' server keeps games in the user's data folder: not in that of who runs the tests.
+        environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}",
+                       "XDG_DATA_HOME": str(folder / "data")}
         try:
             done = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, text=True,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
