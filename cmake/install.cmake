@@ -19,7 +19,10 @@ install(FILES ${ZEROSUM_SHARE}/zsh/_zerosum
         DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT programs)
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${doc} COMPONENT programs)
 install(FILES LICENSE DESTINATION ${doc} RENAME copyright COMPONENT programs)
-install(DIRECTORY docs examples DESTINATION ${doc} COMPONENT programs PATTERN "__pycache__" EXCLUDE)
+install(DIRECTORY docs examples DESTINATION ${doc} COMPONENT programs
+        PATTERN "__pycache__" EXCLUDE
+        REGEX "/autograders/.*/(run_autograder|make_zip|.*\\.sh)$" PERMISSIONS
+            OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 
 # ---- The library ----------------------------------------------------------------------------
 foreach(layer fmt core games search)
