@@ -26,5 +26,7 @@ namespace zerosum {
 
 // The words that a player's text can begin with, but for human.
 [[nodiscard]] std::vector<std::string_view> player_words();
+// The same as a shell completes them: "greedy", but "dir:" where something must follow.
+[[nodiscard]] std::vector<std::string> player_beginnings();
 
 }  // namespace zerosum

@@ -193,6 +193,14 @@ std::vector<std::string_view> player_words() {
     return words;
 }
 
+std::vector<std::string> player_beginnings() {
+    std::vector<std::string> beginnings;
+    for (const KindRow& known : kKinds)
+        if (known.make != refuse_human)
+            beginnings.push_back(fmt::format("{}{}", known.name, known.takes_argument ? ":" : ""));
+    return beginnings;
+}
+
 Result<PlayerSpec> parse_player_spec(std::string_view text) {
     return parse_player_spec(text, {});
 }

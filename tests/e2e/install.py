@@ -33,6 +33,14 @@ def execute(*command, limit=600, **options):
                           stdin=subprocess.DEVNULL, timeout=limit, **options)
 
 
+def attempt(*command, **options):
+    """For what needs the network, which may swallow all that is sent: what does not end has failed."""
+    try:
+        return execute(*command, **options)
+    except subprocess.TimeoutExpired as late:
+        return subprocess.CompletedProcess(command, 124, "", f"not done after {late.timeout:.0f} s")
+
+
 def run(*command, silent=True, **options):
     """Standard output of a command that must succeed and say nothing to standard error."""
     done = execute(*command, **options)
@@ -62,6 +70,14 @@ def check_programs(prefix):
             fail(f"{name} is not installed")
 
 
+def check_permissions(prefix):
+    """Everybody may read all of it, and run what is to be run."""
+    for path in prefix.rglob("*"):
+        runs = path.is_dir() or path.parent.name == "bin" or path.read_bytes().startswith(b"#!")
+        if path.stat().st_mode & 0o777 != (0o755 if runs else 0o644):
+            fail(f"{path}: permissions {path.stat().st_mode & 0o777:o}")
+
+
 def check_man_pages(prefix):
     """Every command has a page, and groff has nothing to complain about."""
     pages = sorted((prefix / "share/man/man1").glob("*.1"))
@@ -87,7 +103,7 @@ class Shell:
         self.terminal, inner = pty.openpty()
         clean = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
         self.process = subprocess.Popen(
-            command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True,
+            command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True, cwd=ROOT,
             env=clean | {"TERM": "dumb", "PS1": "$ ", "LC_ALL": "C.UTF-8"} | environment)
         os.close(inner)
 
@@ -108,10 +124,13 @@ class Shell:
 
 
 def check_completion(name, shell):
-    """What the Tab key makes of the beginnings of three words."""
+    """What the Tab key makes of the beginnings of words."""
     for typed, completed in (("zerosum ma", "zerosum match "),
                              ("zerosum match --pai", "zerosum match --paired"),
-                             ("zerosum match gree", "zerosum match greedy")):
+                             ("zerosum match gree", "zerosum match greedy"),
+                             ("zerosum match di\tLICE", "zerosum match dir:LICENSE"),
+                             ("zerosum ugi --player gree", "zerosum ugi --player greedy"),
+                             ("zerosum convert --to jsonl --output LICE", "--output LICENSE")):
         shown = shell.type(typed + "\t", completed)
         expect(shown, completed, f"{name}: '{typed}<Tab>'")
         if "bad " in shown or "error" in shown:
@@ -137,7 +156,9 @@ def check_completions(prefix):
         places = os.environ | {"XDG_DATA_DIRS": str(share), "HOME": str(prefix),
                                "PATH": f"{prefix}/bin:{os.environ['PATH']}"}
         for typed, completed in (("zerosum ma", "match\t"), ("zerosum match --pai", "--paired\t"),
-                                 ("zerosum match gree", "greedy\n")):
+                                 ("zerosum match gree", "greedy\n"),
+                                 ("zerosum match dir", "dir:\n"),
+                                 ("zerosum ugi --player gree", "greedy\t")):
             said = run("fish", "-c", f'complete -C "{typed}"', env=places) + "\n"
             expect(said, completed, f"fish: '{typed}<Tab>'")
         shells.append("fish")
@@ -164,9 +185,10 @@ def clean_debian():
     if os.geteuid() != 0 or not shutil.which("debootstrap"):
         return None
     if not (CLEAN / "complete").exists():
+        for mounted in ("proc", "sys"):  # by a run that was killed
+            execute("umount", CLEAN / mounted)
         shutil.rmtree(CLEAN, ignore_errors=True)
-        done = subprocess.run(["debootstrap", "--variant=minbase", "bookworm", CLEAN],
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        done = attempt("debootstrap", "--variant=minbase", "bookworm", CLEAN, limit=1200)
         if done.returncode != 0:
             print("debootstrap failed:", (done.stdout + done.stderr).strip().splitlines()[-1:])
             return None
@@ -205,7 +227,7 @@ def check_package(folder):
     install = [*inside, *QUIET_APT, "install", f"/tmp/{package.name}"]
     for words in [*inside, *QUIET_APT, "-o", "APT::Update::Error-Mode=any", "update"], \
                  [*install, "--simulate"], [*install, "--download-only"], install:
-        done = execute(*words)
+        done = attempt(*words)
         if done.returncode == 0:
             continue
         said = done.stdout + done.stderr
@@ -316,11 +338,13 @@ def check_served_without_page(zerosum, folder):
 
 
 def main():
+    os.umask(0o022)  # other users play here
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        folder.chmod(0o755)  # other users play here
+        folder.chmod(0o755)
         prefix = folder / "prefix"
         run("cmake", "--install", BUILD, "--prefix", prefix)
+        check_permissions(prefix)
         check_programs(prefix)
         pages = check_man_pages(prefix)
         shells = check_completions(prefix)

@@ -351,9 +351,7 @@ template Option* Command::add_option(const std::string&, std::vector<std::string
                                      const std::string&);
 
 std::vector<std::string> player_suggestions() {
-    std::vector<std::string> words;
-    for (const std::string_view word : player_words()) words.emplace_back(word);
-    return words;
+    return player_beginnings();
 }
 
 std::vector<std::string> game_suggestions() {

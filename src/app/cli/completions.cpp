@@ -66,14 +66,6 @@ std::string bash_case(const CommandText& command) {
     return text + "        esac\n        ;;\n";
 }
 
-// What an action of zsh's _arguments completes with. After a blank it is called without the options
-// that _arguments would add, which _alternative does not know.
-std::string zsh_action(const OptionText& option) {
-    return option.words.empty()
-               ? "_files"
-               : fmt::format(" _alternative \"words:word:({})\" \"files:file:_files\"",
-                             joined(option.words));
-}
 std::string zsh_escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -83,22 +75,30 @@ std::string zsh_escaped(std::string_view text) {
     return out;
 }
 
-std::string zsh_specifications(const CommandText& command) {
+// What an action of zsh's _arguments completes with: files, or words and files. After a blank it is
+// called without the options that _arguments would add.
+std::string zsh_action(const ProgramText& program, const OptionText& option) {
+    return option.words.empty()
+               ? "_files"
+               : fmt::format(" _{}_words {}", program.name, zsh_escaped(joined(option.words)));
+}
+
+std::string zsh_specifications(const ProgramText& program, const CommandText& command) {
     std::string text;
     for (const OptionText& option : command.options) {
         const std::string what = zsh_escaped(option.description);
+        const std::string action = zsh_action(program, option);
         if (option.argument) {
-            text +=
-                fmt::format(" \\\n                {}",
-                            shell_quoted(fmt::format("{}:{}:{}", option.repeats ? "*" : "",
-                                                     option.names.front(), zsh_action(option))));
+            text += fmt::format(" \\\n                {}",
+                                shell_quoted(fmt::format("{}:{}:{}", option.repeats ? "*" : "",
+                                                         option.names.front(), action)));
             continue;
         }
         for (const std::string& name : option.names)
-            text += fmt::format(" \\\n                {}",
-                                shell_quoted(fmt::format(
-                                    "{}[{}]{}", name, what,
-                                    option.takes_value() ? ":value:" + zsh_action(option) : "")));
+            text += fmt::format(
+                " \\\n                {}",
+                shell_quoted(fmt::format("{}[{}]{}", name, what,
+                                         option.takes_value() ? ":value:" + action : "")));
     }
     return text;
 }
@@ -119,14 +119,22 @@ _{0}() {{
     fi
     case ${{COMP_WORDS[1]}} in
 {2}    esac
+    # A colon is a word of its own: what follows it, as in dir:FOLDER, is a file.
+    if [[ $current == : || $previous == : ]]; then
+        current=${{current#:}} words='' files=1
+    fi
     if [[ $current == -* && $value -eq 0 ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
         return
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
     if [ "$files" -eq 1 ]; then
-        compopt -o filenames 2>/dev/null
         mapfile -t -O "${{#COMPREPLY[@]}}" COMPREPLY < <(compgen -f -- "$current")
+    fi
+    if [[ ${{#COMPREPLY[@]}} -eq 1 && ${{COMPREPLY[0]}} == *: ]]; then
+        compopt -o nospace 2>/dev/null  # something must follow
+    elif [ "$files" -eq 1 ]; then
+        compopt -o filenames 2>/dev/null
     fi
 }}
 complete -F _{0} {0}
@@ -142,10 +150,21 @@ std::string zsh_completion(const ProgramText& program) {
         list += fmt::format("        {}\n",
                             shell_quoted(zsh_escaped(command.name) + ":" + command.summary));
         cases += fmt::format("        {})\n            _arguments{}\n            ;;\n",
-                             command.name, zsh_specifications(command));
+                             command.name, zsh_specifications(program, command));
     }
     return fmt::format(R"(#compdef {0}
 # zsh completion for {0}; made by the build from its table of commands.
+
+# One of these words, or a file. After a word that ends with a colon there is only a file.
+_{0}_words() {{
+    if compset -P '*:'; then
+        _files
+        return
+    fi
+    local -a whole=(${{@:#*:}}) begun=(${{(M)@:#*:}})
+    _alternative 'whole:word:compadd -a whole' "begun:word:compadd -S '' -a begun" 'files:file:_files'
+}}
+
 _{0}() {{
     local -a commands
     commands=(
