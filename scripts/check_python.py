@@ -24,8 +24,9 @@ def main():
     python = ENVIRONMENT / "bin/python"
     base = DEBIAN if Path(DEBIAN).exists() else sys.executable
     try:
-        if not python.exists():
-            run(base, "-m", "venv", "--system-site-packages", ENVIRONMENT)
+        # pip comes last: without it the environment is not whole.
+        if not (ENVIRONMENT / "bin/pip").exists():
+            run(base, "-m", "venv", "--clear", "--system-site-packages", ENVIRONMENT)
         run(python, "-m", "pip", "install", "--quiet", "--no-index", "--force-reinstall",
             "--no-deps", "--disable-pip-version-check", ROOT)
         # Away from the sources, so that what is tested is what was installed.
