@@ -138,6 +138,15 @@ def check_beliefs():
     refused("analyze", position, "--believed", "--depth", "3")
 
 
+def check_match():
+    game = ("match", "greedy", "random", "--size", "4", "--kinds", "2", "--games", "2")
+    *games, whole = map(json.loads, run(*game, "--json").splitlines())
+    (alone,) = map(json.loads, run(*game, "--json", "--quiet").splitlines())
+    for each in whole, alone:
+        del each["summary"]["cpu"]  # which no two runs share
+    equal(([each["game"] for each in games], alone), ([1, 2], whole), "match: games, and the summary alone")
+
+
 def check_replay():
     run("match", "greedy", "random", "--size", "4", "--kinds", "2", "--games", "1", "--quiet",
         "--record", "game.json")
@@ -281,8 +290,8 @@ def check_study():
 
 
 def main():
-    for check in (check_boards, check_move, check_beliefs, check_replay, check_regret, check_review, check_tournament,
-                  check_study):
+    for check in (check_boards, check_move, check_beliefs, check_match, check_replay, check_regret, check_review,
+                  check_tournament, check_study):
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             check()

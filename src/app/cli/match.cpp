@@ -96,11 +96,12 @@ class MatchReporter {
         if (live_ && game == 0) say("\x1b[H\x1b[J");
         summary_.add(record);
         save(game, record);
-        if (options_.json) {
-            print_json(game, record);
-        } else if (!options_.quiet) {
+        if (!options_.quiet) {
             progress_.clear();
-            if (!live_) print_line(game, record);
+            if (options_.json)
+                print_json(game, record);
+            else if (!live_)
+                print_line(game, record);
         }
         finished_.push_back(record);
         if (!live_) progress_.show(so_far());  // live, it stands under the board
@@ -407,7 +408,7 @@ void add_match(Commands& commands) {
         ->one_of({"o", "O"});
     add_python2(*command, options->python2);
     command->add_flag("--json", options->json, "one object per game and a summary");
-    command->add_flag("--quiet", options->quiet, "only the result");
+    command->add_flag("--quiet", options->quiet, "only the result; with --json the summary alone");
 }
 
 Result<int> run_demonstration() {
