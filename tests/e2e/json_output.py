@@ -26,6 +26,15 @@ size = 4
 kinds = 3
 """
 
+LADDER = """
+format = "ladder"
+players = ["greedy", "random", "minimax:depth=1@shallow"]
+until = 6
+[board]
+size = 4
+kinds = 3
+"""
+
 STUDY = """
 title = "Small"
 [[games]]
@@ -266,6 +275,11 @@ def check_tournament():
     record = json.loads(run("standings", "class.ledger", "--record", games[0]["id"]))
     points = [record["points"][i] for i in (record["first"], 1 - record["first"])]
     equal(games[0]["points"], points, "points as in the record")
+    # At its end a ladder says how sure the top is by all of its games, as the standings do.
+    pathlib.Path("ladder.toml").write_text(LADDER)
+    ladder = json.loads(run("tournament", "ladder.toml", "--quiet", "--json"))["summary"]
+    equal([round(sure, 3) for sure in ladder["top_certainty"]],
+          json.loads(run("standings", "ladder.ledger", "--json"))["top_certainty"], "ladder: certainty of the top")
     pathlib.Path("class.toml").write_text("players = 3\n")
     refused("tournament", "class.toml")
 

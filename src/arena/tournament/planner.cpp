@@ -171,13 +171,13 @@ bool Planner::ladder_ends(const std::vector<FinishedPairing>& finished) {
     const Until& until = contest_.settings.until;
     const std::vector<PlayerIndex>& who = contest_.who;
     const std::vector<RatedGame> games = rated_games(who, finished);
+    const Ratings ratings(who.size(), games, Prior::Spread);
+    certainty_ = top_certainty(ratings);  // which is told at the end as well
     if (past_the_time()) return true;
     const bool begun = all_have_begun(who.size(), games, until);
     if (begun && until.games_each > 0 &&
         2 * games.size() >= static_cast<std::size_t>(until.games_each) * who.size())
         return true;
-    const Ratings ratings(who.size(), games, Prior::Spread);
-    certainty_ = top_certainty(ratings);
     return begun && until.sure && !games.empty() && top_is_sure(ratings);
 }
 
