@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <cstdio>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -215,6 +216,12 @@ Result<void> remove_tree(const std::filesystem::path& top) {
         return {};
     }
     if (unlink(top.c_str()) != 0) return fail("{}: {}", top.string(), reason());
+    return {};
+}
+
+Result<void> replace_tree(const std::filesystem::path& from, const std::filesystem::path& to) {
+    if (auto gone = remove_tree(to); !gone) return gone;
+    if (rename(from.c_str(), to.c_str()) != 0) return fail("{}: {}", to.string(), reason());
     return {};
 }
 

@@ -24,6 +24,10 @@ struct TreeSize {
 [[nodiscard]] Result<void> empty_tree(const std::filesystem::path& top);
 // The same, and `top` as well. A missing tree is as good as a removed one.
 [[nodiscard]] Result<void> remove_tree(const std::filesystem::path& top);
+// Renames a tree to a place on the same disk. What is there is removed first: a kill in between
+// leaves neither.
+[[nodiscard]] Result<void> replace_tree(const std::filesystem::path& from,
+                                        const std::filesystem::path& to);
 
 // Gives a tree, the top as well, to a user, whatever its depth. Nobody may be at work in it.
 [[nodiscard]] Result<void> give_tree(const std::filesystem::path& top, uid_t user, gid_t group);

@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <set>
 
 #include "arena/check/check.h"
 #include "arena/grade/report.h"
 #include "arena/tournament/tournament.h"
 #include "core/descriptor.h"
-#include "core/files.h"
 #include "core/text.h"
 #include "sandbox/tree.h"
 
@@ -21,11 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// After an error of ours: of the store, and at first and at most of a hand-in or of the ladder,
-// twice as long each time.
-constexpr std::chrono::seconds kTryAgain{10};
-constexpr std::chrono::seconds kTryAgainFirst{1};
-constexpr std::chrono::seconds kTryAgainLast{600};
+constexpr std::chrono::seconds kTryAgain{10};  // after an error of the store
+constexpr std::chrono::seconds kLookAgain{1};  // while hand-ins are in trouble
 // A build that takes longer is refused: the next hand-in waits for it.
 constexpr Seconds kBuildTime{300};
 constexpr std::int64_t kLadder = 0;  // among the troubles; no hand-in has this number
@@ -41,20 +36,6 @@ std::int64_t unix_now() {
 void flush_disk(const fs::path& folder) {
     const Descriptor place(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (place.open()) ::syncfs(place.get());
-}
-
-Result<void> rename_over(const fs::path& from, const fs::path& to) {
-    if (Result<void> gone = remove_tree(to); !gone) return gone;
-    std::error_code error;
-    fs::rename(from, to, error);
-    if (error) return fail("{}: {}", to.string(), error.message());
-    return {};
-}
-
-// Which hand-in a folder of the ladder is a copy of: a file beside it, which the ladder passes by.
-// Nobody's name begins with a dot, so it is nobody's folder either.
-fs::path mark_of(const fs::path& folder) {
-    return folder.parent_path() / (".." + folder.filename().string());
 }
 
 // Where we keep a hand-in is not its author's business.
@@ -202,7 +183,7 @@ tl::expected<DeskHandIn, Refusal> Desk::take(const Person& person, std::string_v
         return tl::unexpected(may.error());
     }
     Result<DeskHandIn> added = store_->add(person.name, file, bytes.size(), [&](std::int64_t id) {
-        return rename_over(incoming, place_of(id));
+        return replace_tree(incoming, place_of(id));
     });
     if (!added) {
         (void)remove_tree(incoming);
@@ -225,21 +206,15 @@ void Desk::work(const std::stop_token& stop, Work next) {
         if (did && *did) continue;
         std::unique_lock lock(mutex_);
         const auto news = [&] { return changes_ != seen; };
-        if (did && troubles_.empty())
+        if (did && troubles_.none())
             (void)changed_.wait(lock, stop, news);
         else
-            (void)changed_.wait_for(lock, stop, did ? kTryAgainFirst : kTryAgain, news);
+            (void)changed_.wait_for(lock, stop, did ? kLookAgain : kTryAgain, news);
     }
 }
 
 Result<bool> Desk::do_next(Stage stage, const std::function<Result<void>(DeskHandIn&)>& work) {
-    std::vector<std::int64_t> later;
-    {
-        const std::lock_guard lock(mutex_);
-        for (const auto& [id, trouble] : troubles_)
-            if (!trouble.due()) later.push_back(id);
-    }
-    Result<std::optional<DeskHandIn>> next = store_->next(stage, later);
+    Result<std::optional<DeskHandIn>> next = store_->next(stage, troubles_.left_alone());
     if (!next) return tl::unexpected(next.error());
     if (!*next) return false;
     const Result<void> done = work(**next);
@@ -247,32 +222,15 @@ Result<bool> Desk::do_next(Stage stage, const std::function<Result<void>(DeskHan
     return true;
 }
 
-// An error of ours with a hand-in costs the others nothing: it waits, and they go on.
+// What came of our part of the work on it.
 void Desk::note(std::int64_t id, const std::string& what, const Result<void>& done) {
-    std::chrono::seconds wait{0};
-    {
-        const std::lock_guard lock(mutex_);
-        if (done) {
-            troubles_.erase(id);
-            return;
-        }
-        Trouble& trouble = troubles_[id];
-        wait = trouble.wait = std::clamp(2 * trouble.wait, kTryAgainFirst, kTryAgainLast);
-        trouble.until = std::chrono::steady_clock::now() + wait;
-        trouble.message = done.error().message;
-    }
+    if (done) return troubles_.forget(id);
+    const std::chrono::seconds wait = troubles_.enter(id, done.error().message);
     tell_(fmt::format("{}: {}; tried again in {} s", what, done.error().message, wait.count()));
 }
 
-void Desk::forget_trouble(std::int64_t id) {
-    const std::lock_guard lock(mutex_);
-    troubles_.erase(id);
-}
-
 std::string Desk::trouble_of(std::int64_t id) const {
-    const std::lock_guard lock(mutex_);
-    const auto found = troubles_.find(id);
-    return found == troubles_.end() ? std::string() : found->second.message;
+    return troubles_.of(id);
 }
 
 std::string Desk::ladder_trouble() const {
@@ -282,12 +240,7 @@ std::string Desk::ladder_trouble() const {
 Result<bool> Desk::check_next(const std::stop_token& stop) {
     Result<bool> did =
         do_next(Stage::Received, [&](DeskHandIn& hand_in) { return check(hand_in, stop); });
-    if (!did || *did || stop.stop_requested()) return did;
-    {
-        const std::lock_guard lock(mutex_);
-        const auto found = troubles_.find(kLadder);
-        if (found == troubles_.end() || !found->second.due()) return did;
-    }
+    if (!did || *did || stop.stop_requested() || !troubles_.is_due(kLadder)) return did;
     if (fill_ladder()) stop_rounds();
     return did;
 }
@@ -348,55 +301,27 @@ Result<void> Desk::grade(DeskHandIn& hand_in, const GradeWatch& watch) {
     return store_->keep_grade(hand_in);
 }
 
-// The ladder's folder holds a copy of what the store says plays, and nothing else. After an error
-// it is filled again later.
+// After an error it is filled again later.
 Result<void> Desk::fill_ladder() {
     const std::lock_guard lock(ladder_mutex_);
-    Result<void> filled = make_ladder();
+    const Result<std::vector<LadderEntry>> playing = ladder_entries();
+    Result<void> filled = playing ? fill_ladder_folder(settings_.ladder_folder(), *playing)
+                                  : Result<void>(tl::unexpected(playing.error()));
     note(kLadder, "the ladder's folder", filled);
     if (filled) wake();  // a ladder that rests looks at it again
     return filled;
 }
 
-// What cannot be copied costs the others nothing; the first error is returned.
-Result<void> Desk::make_ladder() const {
+Result<std::vector<LadderEntry>> Desk::ladder_entries() const {
     const Result<std::vector<DeskHandIn>> playing = store_->playing();
     if (!playing) return tl::unexpected(playing.error());
-    Result<void> made;
-    std::set<std::string> wanted;
+    std::vector<LadderEntry> entries;
     for (const DeskHandIn& hand_in : *playing) {
-        const Result<std::string> name = entrant(hand_in.person);
+        Result<std::string> name = entrant(hand_in.person);
         if (!name) return tl::unexpected(name.error());
-        wanted.insert(*name);
-        if (Result<void> put = put_on_ladder(hand_in.id, *name); !put && made) made = put;
+        entries.push_back({std::move(*name), hand_in.id, place_of(hand_in.id)});
     }
-    std::error_code error;
-    const fs::path ladder = settings_.ladder_folder();
-    for (fs::directory_iterator at(ladder, error), end; !error && at != end; at.increment(error)) {
-        const std::string name = at->path().filename().string();
-        if (name.starts_with('.') || wanted.contains(name)) continue;
-        std::error_code unused;
-        fs::remove(mark_of(at->path()), unused);
-        if (Result<void> gone = remove_tree(at->path()); !gone && made) made = gone;
-    }
-    if (error && made) made = fail("{}: {}", ladder.string(), error.message());
-    return made;
-}
-
-Result<void> Desk::put_on_ladder(std::int64_t hand_in, const std::string& name) const {
-    const fs::path folder = settings_.ladder_folder() / name;
-    const std::string id = std::to_string(hand_in);
-    std::error_code error;
-    if (fs::is_directory(folder, error) && read_file(mark_of(folder)).value_or("") == id) return {};
-    const fs::path copy = settings_.ladder_folder() / ("." + name);
-    if (Result<void> gone = remove_tree(copy); !gone) return gone;
-    fs::create_directory(copy, error);
-    if (error) return fail("{}: {}", copy.string(), error.message());
-    if (Result<void> copied = copy_tree(place_of(hand_in), copy); !copied) return copied;
-    // A kill between these three makes it be done again.
-    fs::remove(mark_of(folder), error);
-    if (Result<void> moved = rename_over(copy, folder); !moved) return moved;
-    return write_file_atomically(mark_of(folder), id);
+    return entries;
 }
 
 // Who leaves a ladder leaves between two runs of it; who comes is found by its watch.
@@ -437,14 +362,14 @@ Result<void> Desk::pause(bool paused) {
 
 Result<void> Desk::again(std::int64_t id) {
     if (Result<void> asked = store_->ask_again(id); !asked) return asked;
-    forget_trouble(id);
+    troubles_.forget(id);
     wake();
     return {};
 }
 
 Result<void> Desk::remove(std::int64_t id) {
     if (Result<void> removed = store_->remove(id); !removed) return removed;
-    forget_trouble(id);
+    troubles_.forget(id);
     Result<void> filled = fill_ladder();
     stop_rounds();
     wake();

@@ -11,11 +11,9 @@
 // Nothing is built or run but inside the sandbox, by the same code as on the command line.
 
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -24,6 +22,8 @@
 
 #include "arena/desk/class_file.h"
 #include "arena/desk/desk_store.h"
+#include "arena/desk/ladder_folder.h"
+#include "arena/desk/troubles.h"
 #include "arena/desk/unpack.h"
 #include "arena/grade/grader.h"
 #include "arena/storage/process_lock.h"
@@ -90,11 +90,9 @@ class Desk {
     [[nodiscard]] Result<void> check(DeskHandIn& hand_in, const std::stop_token& stop);
     [[nodiscard]] Result<void> grade(DeskHandIn& hand_in, const GradeWatch& watch);
     void note(std::int64_t id, const std::string& what, const Result<void>& done);
-    void forget_trouble(std::int64_t id);
     void run_ladder(const std::stop_token& stop);
     [[nodiscard]] Result<void> fill_ladder();
-    [[nodiscard]] Result<void> make_ladder() const;
-    [[nodiscard]] Result<void> put_on_ladder(std::int64_t hand_in, const std::string& name) const;
+    [[nodiscard]] Result<std::vector<LadderEntry>> ladder_entries() const;
     void wake();
     void stop_rounds();
 
@@ -109,20 +107,14 @@ class Desk {
     ProcessLock lock_;
     std::optional<GradePlan> plan_;
     std::unique_ptr<GradeBook> book_;
-    mutable std::mutex mutex_;
+    std::mutex mutex_;
     std::condition_variable_any changed_;
     std::uint64_t changes_ = 0;  // counts calls of wake()
-    struct Trouble {
-        std::string message;
-        std::chrono::seconds wait{0};
-        std::chrono::steady_clock::time_point until;  // it is left alone so long
-        [[nodiscard]] bool due() const { return until <= std::chrono::steady_clock::now(); }
-    };
-    std::map<std::int64_t, Trouble> troubles_;  // by hand-in
-    std::stop_source grading_;                  // ends a grade under way: a pause
-    std::stop_source round_;                    // ends the ladder's run, which then begins anew
-    std::mutex ladder_mutex_;                   // of the ladder's folder
-    std::mutex taking_;                         // an upload that is being entered
+    Troubles troubles_;
+    std::stop_source grading_;  // ends a grade under way: a pause
+    std::stop_source round_;    // ends the ladder's run, which then begins anew
+    std::mutex ladder_mutex_;   // of the ladder's folder
+    std::mutex taking_;         // an upload that is being entered
     std::vector<std::jthread> threads_;
 };
 
