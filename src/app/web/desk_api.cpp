@@ -67,16 +67,32 @@ bool waits(const DeskHandIn& hand_in) {
            (hand_in.stage == Stage::Received || hand_in.stage == Stage::Checked);
 }
 
-// With how many go before it where it waits now; of an ended one: null.
-Result<Json> queued_json(Desk& desk, const DeskHandIn& hand_in) {
-    Json json = hand_in_json(hand_in);
-    json["ahead"] = nullptr;
-    if (!waits(hand_in)) return json;
-    return desk.store().count_before(hand_in).map([&](int before) {
-        json["ahead"] = before;
+// Hand-ins with how many go before each where it waits now; of an ended one: null. What waits is
+// read once, for all of an answer.
+class Queues {
+ public:
+    explicit Queues(Desk& desk) : desk_(desk) {}
+
+    Result<Json> with_place(const DeskHandIn& hand_in) {
+        Json json = hand_in_json(hand_in);
+        json["ahead"] = nullptr;
+        if (!waits(hand_in)) return json;
+        auto queue = queues_.find(hand_in.stage);
+        if (queue == queues_.end()) {
+            Result<std::vector<std::int64_t>> read = desk_.store().waiting(hand_in.stage);
+            if (!read) return tl::unexpected(read.error());
+            queue = queues_.emplace(hand_in.stage, std::move(*read)).first;
+        }
+        const auto& ids = queue->second;
+        if (const auto at = std::find(ids.begin(), ids.end(), hand_in.id); at != ids.end())
+            json["ahead"] = at - ids.begin();  // otherwise it has just had its turn
         return json;
-    });
-}
+    }
+
+ private:
+    Desk& desk_;
+    std::map<Stage, std::vector<std::int64_t>> queues_;
+};
 
 // A player's place on the ladder; null while it has none.
 Json place_json(const Standings& standings, const std::string& player) {
@@ -116,8 +132,9 @@ Asked<Json> show_desk(const Visit& visit, std::size_t ledger) {
     if (!left) return our_fault(left.error());
     if (!paused) return our_fault(paused.error());
     Json mine = Json::array();
+    Queues queues(desk);
     for (const DeskHandIn& hand_in : *own) {
-        Result<Json> json = queued_json(desk, hand_in);
+        Result<Json> json = queues.with_place(hand_in);
         if (!json) return our_fault(json.error());
         mine.push_back(std::move(*json));
     }
@@ -145,10 +162,11 @@ Asked<Json> show_class(const Visit& visit, std::size_t ledger) {
     if (!paused) return our_fault(paused.error());
     const auto ladder = visit.ladder.of(desk.settings().ladder.ledger);
     std::map<std::string, Json> hand_ins;  // by person, the newest first
+    Queues queues(desk);
     for (const DeskHandIn& hand_in : *all) {
         Json& list = hand_ins[hand_in.person];
         if (list.is_null()) list = Json::array();
-        Result<Json> json = queued_json(desk, hand_in);
+        Result<Json> json = queues.with_place(hand_in);
         if (!json) return our_fault(json.error());
         (*json)["trouble"] = waits(hand_in) ? desk.trouble_of(hand_in.id) : "";
         list.push_back(std::move(*json));
@@ -182,7 +200,7 @@ Asked<DeskHandIn> find_hand_in(const Visit& visit) {
 Asked<Json> show_hand_in(const Visit& visit) {
     const Asked<DeskHandIn> hand_in = find_hand_in(visit);
     if (!hand_in) return tl::unexpected(hand_in.error());
-    Result<Json> json = queued_json(visit.desk, *hand_in);
+    Result<Json> json = Queues(visit.desk).with_place(*hand_in);
     if (!json) return our_fault(json.error());
     (*json)["check"] = hand_in->check;
     (*json)["grade"] = hand_in->grade;
@@ -194,7 +212,11 @@ Asked<Json> take_upload(const Visit& visit) {
     if (file == visit.target.query.end())
         return refuse(400, "bad_request", "'file' is expected to name the upload.");
     const auto taken = visit.desk.take(visit.person, file->second, visit.request.body);
-    if (taken) return hand_in_json(*taken);
+    if (taken) {
+        Result<Json> json = Queues(visit.desk).with_place(*taken);
+        if (!json) return our_fault(json.error());
+        return std::move(*json);
+    }
     switch (taken.error().kind) {
         case Refusal::Kind::TooMany:
             return refuse(429, "too_many", taken.error().message);

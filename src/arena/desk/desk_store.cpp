@@ -1,6 +1,6 @@
 #include "arena/desk/desk_store.h"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -46,13 +46,38 @@ CREATE TABLE hand_in (
 CREATE INDEX hand_in_of_stage ON hand_in(stage, id);
 )sql";
 
-constexpr std::string_view kHandInColumns =
-    "SELECT id, person, number, file, bytes, received, stage, removed, again, category, sentence, "
-    "check_text, earned, possible, grade_text, accepted FROM hand_in ";
-// The reports of a class are megabytes, and a list shows none of them.
-constexpr std::string_view kBriefColumns =
-    "SELECT id, person, number, file, bytes, received, stage, removed, again, category, sentence, "
-    "'', earned, possible, '', accepted FROM hand_in ";
+int number_of(Stage stage) {
+    return static_cast<int>(stage);
+}
+
+std::string has_newer(std::string_view which) {
+    return fmt::format(
+        "EXISTS (SELECT 1 FROM hand_in AS newer WHERE newer.person = hand_in.person "
+        "AND newer.id > hand_in.id AND NOT newer.removed{})",
+        which);
+}
+
+// Only a person's newest is worth a check and a grade: of one that waits for either, a newer one
+// takes the place. It has it back when that one is refused or removed, so this is asked of what is
+// kept, and never kept itself.
+std::string is_replaced() {
+    return fmt::format("(stage IN ({}, {}) AND {})", number_of(Stage::Received),
+                       number_of(Stage::Checked),
+                       has_newer(fmt::format(" AND newer.stage <> {}", number_of(Stage::Refused))));
+}
+
+std::string waits_at(Stage stage) {
+    return fmt::format("stage = {} AND NOT removed AND NOT {}", number_of(stage), is_replaced());
+}
+
+// The reports of a class are megabytes: without them where they are not shown.
+std::string hand_in_columns(bool with_reports) {
+    return fmt::format(
+        "SELECT id, person, number, file, bytes, received, CASE WHEN {} THEN {} ELSE stage END, "
+        "removed, again, category, sentence, {}, earned, possible, {}, accepted FROM hand_in ",
+        is_replaced(), number_of(Stage::Replaced), with_reports ? "check_text" : "''",
+        with_reports ? "grade_text" : "''");
+}
 
 Result<DeskHandIn> hand_in_from(const sqlite::Statement& row) {
     const auto number = [&](int column) {
@@ -226,16 +251,10 @@ Result<std::optional<Person>> DeskStore::whose(std::string_view token) const {
 
 Result<std::int64_t> DeskStore::insert(const std::string& person, std::string_view file,
                                        std::size_t bytes) {
-    const auto stage = [](Stage which) { return static_cast<int>(which); };
-    // Only a person's newest is worth a grade.
-    Result<void> kept = database_.run(
-        "UPDATE hand_in SET stage = ? WHERE person = ? AND stage IN (?, ?)", stage(Stage::Replaced),
-        person, stage(Stage::Received), stage(Stage::Checked));
-    if (kept)
-        kept = database_.run(
-            "INSERT INTO hand_in (person, number, file, bytes, stage) VALUES (?, "
-            "(SELECT count(*) + 1 FROM hand_in WHERE person = ?), ?, ?, ?)",
-            person, person, file, bytes, stage(Stage::Received));
+    const Result<void> kept = database_.run(
+        "INSERT INTO hand_in (person, number, file, bytes, stage) VALUES (?, "
+        "(SELECT count(*) + 1 FROM hand_in WHERE person = ?), ?, ?, ?)",
+        person, person, file, bytes, number_of(Stage::Received));
     if (!kept) return tl::unexpected(named(kept.error()));
     return database_.integer("SELECT last_insert_rowid()");
 }
@@ -243,7 +262,7 @@ Result<std::int64_t> DeskStore::insert(const std::string& person, std::string_vi
 template <typename... Values>
 Result<std::vector<DeskHandIn>> DeskStore::list(std::string_view where,
                                                 const Values&... values) const {
-    return database_.rows(fmt::format("{}{}", kHandInColumns, where), hand_in_from, values...)
+    return database_.rows(hand_in_columns(true) + std::string(where), hand_in_from, values...)
         .map_error([this](const Error& error) { return named(error); });
 }
 
@@ -271,17 +290,12 @@ Result<int> DeskStore::count_since(const std::string& person, std::int64_t since
     return count("WHERE person = ? AND received >= ?", person, since);
 }
 
-Result<int> DeskStore::count_before(const DeskHandIn& hand_in) const {
-    return count("WHERE stage = ? AND id < ? AND NOT removed", static_cast<int>(hand_in.stage),
-                 hand_in.id);
-}
-
 Result<std::vector<DeskHandIn>> DeskStore::hand_ins(const std::string& person) const {
     const std::lock_guard lock(mutex_);
     const std::string_view whose = person.empty() ? "?1 = ''" : "person = ?1";
     return database_
-        .rows(fmt::format("{}WHERE {} ORDER BY id DESC", kBriefColumns, whose), hand_in_from,
-              person)
+        .rows(fmt::format("{}WHERE {} ORDER BY id DESC", hand_in_columns(false), whose),
+              hand_in_from, person)
         .map_error([this](const Error& error) { return named(error); });
 }
 
@@ -292,15 +306,24 @@ Result<std::optional<DeskHandIn>> DeskStore::find(std::int64_t id) const {
     return found->empty() ? std::optional<DeskHandIn>() : std::optional(found->front());
 }
 
+// Who has handed in much that is refused must not keep the others waiting: everybody's newest goes
+// first.
+Result<std::vector<std::int64_t>> DeskStore::waiting(Stage stage) const {
+    const std::lock_guard lock(mutex_);
+    return database_
+        .rows(fmt::format("SELECT id FROM hand_in WHERE {} ORDER BY {}, id", waits_at(stage),
+                          has_newer("")),
+              [](const sqlite::Statement& row) -> Result<std::int64_t> { return row.integer(0); })
+        .map_error([this](const Error& error) { return named(error); });
+}
+
 Result<std::optional<DeskHandIn>> DeskStore::next(Stage stage,
                                                   const std::vector<std::int64_t>& later) const {
-    const std::lock_guard lock(mutex_);
-    const Result<std::vector<DeskHandIn>> found =
-        list(fmt::format("WHERE stage = ? AND NOT removed AND id NOT IN ({}) ORDER BY id LIMIT 1",
-                         fmt::join(later, ", ")),
-             static_cast<int>(stage));
-    if (!found) return tl::unexpected(found.error());
-    return found->empty() ? std::optional<DeskHandIn>() : std::optional(found->front());
+    const Result<std::vector<std::int64_t>> ids = waiting(stage);
+    if (!ids) return tl::unexpected(ids.error());
+    for (const std::int64_t id : *ids)
+        if (std::find(later.begin(), later.end(), id) == later.end()) return find(id);
+    return std::optional<DeskHandIn>();
 }
 
 Result<std::vector<DeskHandIn>> DeskStore::playing() const {
@@ -316,7 +339,7 @@ Result<void> DeskStore::keep_check(const DeskHandIn& checked) {
         .run(
             "UPDATE hand_in SET stage = CASE WHEN stage = ? THEN ? ELSE stage END, accepted = ?, "
             "category = ?, sentence = ?, check_text = ? WHERE id = ?",
-            static_cast<int>(Stage::Received), static_cast<int>(checked.stage), checked.accepted,
+            number_of(Stage::Received), number_of(checked.stage), checked.accepted,
             checked.category, checked.sentence, checked.check, checked.id)
         .map_error([this](const Error& error) { return named(error); });
 }
@@ -327,9 +350,8 @@ Result<void> DeskStore::keep_grade(const DeskHandIn& graded) {
         .run(
             "UPDATE hand_in SET stage = CASE WHEN stage = ? THEN ? ELSE stage END, again = 0, "
             "earned = ?, possible = ?, grade_text = ? WHERE id = ? AND stage <> ? AND again = ?",
-            static_cast<int>(Stage::Checked), static_cast<int>(Stage::Graded), graded.earned,
-            graded.possible, graded.grade, graded.id, static_cast<int>(Stage::Received),
-            graded.again)
+            number_of(Stage::Checked), number_of(Stage::Graded), graded.earned, graded.possible,
+            graded.grade, graded.id, number_of(Stage::Received), graded.again)
         .map_error([this](const Error& error) { return named(error); });
 }
 
@@ -339,7 +361,7 @@ Result<void> DeskStore::ask_again(std::int64_t id) {
         .run(
             "UPDATE hand_in SET stage = ?, again = 1, removed = 0, earned = NULL, possible = NULL, "
             "grade_text = '' WHERE id = ?",
-            static_cast<int>(Stage::Received), id)
+            number_of(Stage::Received), id)
         .map_error([this](const Error& error) { return named(error); });
 }
 

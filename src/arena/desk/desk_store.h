@@ -22,13 +22,14 @@
 
 namespace zerosum {
 
-// How far a hand-in is. It goes through them in this order.
+// How far a hand-in is. It goes through them in this order; one that was replaced goes on when the
+// newer one is refused or removed.
 enum class Stage : std::uint8_t {
     Received,  // its check is to come
     Checked,   // its grade is to come
     Refused,   // its check found that it cannot be graded or play
     Graded,    // all is done
-    Replaced,  // a newer one came before its grade did
+    Replaced,  // a newer one came before its check or its grade did
 };
 [[nodiscard]] std::string_view to_text(Stage stage);
 
@@ -96,16 +97,16 @@ class DeskStore {
     // The newest first, without the texts of their reports; of everybody when no person is given.
     [[nodiscard]] Result<std::vector<DeskHandIn>> hand_ins(const std::string& person = {}) const;
     [[nodiscard]] Result<std::optional<DeskHandIn>> find(std::int64_t id) const;
-    // The one that has been at this stage for longest, is not removed and was not replaced; none of
-    // those to be left for later.
+    // What waits at this stage, in the order of its turns: the oldest of everybody's newest first,
+    // then the oldest of what was replaced and has its place back.
+    [[nodiscard]] Result<std::vector<std::int64_t>> waiting(Stage stage) const;
+    // The first of those but for some that are to be left for later.
     [[nodiscard]] Result<std::optional<DeskHandIn>> next(
         Stage stage, const std::vector<std::int64_t>& later = {}) const;
-    // How many go before a hand-in at its stage.
-    [[nodiscard]] Result<int> count_before(const DeskHandIn& hand_in) const;
     // Everybody's newest that passed its check and is not removed: what the ladder plays.
     [[nodiscard]] Result<std::vector<DeskHandIn>> playing() const;
 
-    // What came of its check. One that was replaced meanwhile stays so, but may play.
+    // What came of its check. One that was replaced meanwhile may play all the same.
     [[nodiscard]] Result<void> keep_check(const DeskHandIn& checked);
     // What came of its grade, if nobody asked for another one meanwhile.
     [[nodiscard]] Result<void> keep_grade(const DeskHandIn& graded);

@@ -93,6 +93,10 @@ class DeskState : public ::testing::Test {
         hand_in.stage = Stage::Checked;
         EXPECT_TRUE(store().keep_check(hand_in));
     }
+    void refuse(DeskHandIn hand_in) {
+        hand_in.stage = Stage::Refused;
+        EXPECT_TRUE(store().keep_check(hand_in));
+    }
     [[nodiscard]] std::string on_ladder(const std::string& name) const {
         return read_file(desk_->settings().ladder_folder() / name / "homework3.py")
             .value_or("none");
@@ -189,6 +193,32 @@ TEST_F(DeskState, GoesThroughItsStagesAndLosesNothingWhenItIsOpenedAgain) {
     open();
     EXPECT_TRUE(*store().paused());
     EXPECT_EQ(store().hand_ins()->size(), 3U);
+}
+
+TEST_F(DeskState, WhatWasReplacedHasItsTurnWhenTheNewerOneIsRefusedOrRemoved) {
+    ASSERT_TRUE(store().enrol({ada_, alan_}));
+    using Ids = std::vector<std::int64_t>;
+    const DeskHandIn first = hand_in(ada_, "1");
+    const DeskHandIn second = hand_in(ada_, "2");
+    const DeskHandIn other = hand_in(alan_, "3");
+    EXPECT_EQ(stage_of(first), Stage::Replaced);
+    EXPECT_EQ(*store().waiting(Stage::Received), (Ids{second.id, other.id}));
+    refuse(second);
+    EXPECT_EQ(stage_of(first), Stage::Received);
+    // Who has handed in much that is refused keeps nobody waiting.
+    EXPECT_EQ(*store().waiting(Stage::Received), (Ids{other.id, first.id}));
+    EXPECT_EQ((*store().next(Stage::Received, {other.id}))->id, first.id);
+    accept(first);
+    EXPECT_EQ(*store().waiting(Stage::Checked), Ids{first.id});
+
+    const DeskHandIn third = hand_in(ada_, "4");  // before the first has its grade
+    EXPECT_EQ(*store().waiting(Stage::Checked), Ids{});
+    accept(third);
+    EXPECT_EQ(stage_of(first), Stage::Replaced);
+    EXPECT_EQ(*store().waiting(Stage::Checked), Ids{third.id});
+    ASSERT_TRUE(desk_->remove(third.id));
+    EXPECT_EQ(*store().waiting(Stage::Checked), Ids{first.id});
+    EXPECT_EQ(on_ladder("enchantress"), "1");
 }
 
 TEST_F(DeskState, RefusesTooManyTooLargeAndBadUploads) {
