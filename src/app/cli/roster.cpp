@@ -61,6 +61,8 @@ Result<int> run_roster(const RosterOptions& options) {
             : std::filesystem::path(options.class_file);
     const Result<ClassSettings> settings = read_class(file);
     if (!settings) return tl::unexpected(settings.error());
+    if (const Result<void> free = check_people(*settings, *people); !free)
+        return tl::unexpected(free.error());
     const Result<std::unique_ptr<DeskStore>> store = DeskStore::open(settings->state);
     if (!store) return tl::unexpected(store.error());
     std::optional<Descriptor> kept;

@@ -81,4 +81,16 @@ Result<ClassSettings> read_class(const fs::path& file) {
     return settings;
 }
 
+Result<void> check_people(const ClassSettings& settings, std::span<const Person> people) {
+    for (const Person& person : people)
+        for (const LedgerPlayer& player : settings.ladder.players)
+            if (const std::string& name = shown_name(person, settings.names);
+                name_key(name) == name_key(player.name))
+                return fail(
+                    "found '{}' for {}: a player of the ladder's file is called '{}' too, expected "
+                    "another name or nick",
+                    name, person.name, player.name);
+    return {};
+}
+
 }  // namespace zerosum

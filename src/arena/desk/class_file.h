@@ -3,6 +3,7 @@
 // [class] for the desk. docs/class.md lists the keys.
 
 #include <filesystem>
+#include <span>
 
 #include "arena/class/roster.h"
 #include "arena/grade/grade.h"
@@ -28,5 +29,10 @@ struct ClassSettings {
 
 // Reads and checks all of it. The roster is not read.
 [[nodiscard]] Result<ClassSettings> read_class(const std::filesystem::path& file);
+
+// Nobody may be called on the ladder as one of the players that the file names: only one of the two
+// could take part.
+[[nodiscard]] Result<void> check_people(const ClassSettings& settings,
+                                        std::span<const Person> people);
 
 }  // namespace zerosum

@@ -67,6 +67,10 @@ Result<std::unique_ptr<Desk>> Desk::open(ClassSettings settings, Say tell) {
     if (!lock) return tl::unexpected(lock.error());
     Result<std::unique_ptr<DeskStore>> store = DeskStore::open(settings.state);
     if (!store) return tl::unexpected(store.error());
+    const Result<std::vector<Person>> people = (*store)->people();
+    if (!people) return tl::unexpected(people.error());
+    if (const Result<void> free = check_people(settings, *people); !free)
+        return tl::unexpected(free.error());
     std::unique_ptr<Desk> desk(
         new Desk(std::move(settings), std::move(tell), std::move(*store), std::move(*lock)));
     Result<GradePlan> plan = GradePlan::make(desk->settings_.grade);

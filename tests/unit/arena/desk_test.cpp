@@ -309,6 +309,23 @@ TEST_F(DeskState, NobodyInheritsANameWithWhatWasHandedInUnderIt) {
     EXPECT_TRUE(store().enrol({alan_, {"Ada", "enchantress"}})) << "who comes back is the same";
 }
 
+// Of two that are called alike the ladder takes one, and everybody would see its place as the
+// other's.
+TEST_F(DeskState, NobodyIsCalledAsAPlayerOfTheFile) {
+    ASSERT_TRUE(store().enrol({ada_}));
+    desk_.reset();
+    const auto refusal = [this](const std::string& players) {
+        write("class.toml", "format = \"ladder\"\nbank = 5\nplayers = [" + players +
+                                "]\n[class]\nnames = \"nick\"\n");
+        const auto desk = Desk::open(*read_class(folder() / "class.toml"));
+        return desk ? "none" : desk.error().message;
+    };
+    EXPECT_EQ(refusal(R"("greedy", "random@Enchantress")"),
+              "found 'enchantress' for Ada: a player of the ladder's file is called 'Enchantress' "
+              "too, expected another name or nick");
+    EXPECT_EQ(refusal(R"("greedy", "random@Ada")"), "none") << "she plays by her nick";
+}
+
 // [tools] is for hand-ins as well, which no player of the file is.
 TEST_F(DeskState, ChecksWithTheInterpretersOfItsFile) {
     const Workspace tools = *Workspace::make();
