@@ -262,6 +262,7 @@ Result<void> Desk::check(DeskHandIn& hand_in, const std::stop_token& stop) {
     settings.stop = stop;
     const CheckReport report = check_hand_in(*spec, settings, agents);
     if (stop.stop_requested()) return {};
+    const bool played = hand_in.accepted;  // it is checked again
     hand_in.category = to_text(report.category);
     hand_in.sentence = without_place(report.sentence, spec->argument);
     hand_in.check = without_place(check_text(report), spec->argument);
@@ -270,6 +271,7 @@ Result<void> Desk::check(DeskHandIn& hand_in, const std::stop_token& stop) {
     if (Result<void> kept = store_->keep_check(hand_in); !kept) return kept;
     wake();               // its grade does not wait for the ladder
     (void)fill_ladder();  // an error is the ladder's, not this hand-in's
+    if (played && !hand_in.accepted) stop_rounds();
     return {};
 }
 

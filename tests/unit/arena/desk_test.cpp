@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <fstream>
 #include <latch>
 #include <mutex>
 #include <thread>
 
+#include "arena/tournament/ledger.h"
 #include "core/files.h"
 #include "sandbox/workspace.h"
 #include "support/processes.h"
@@ -280,6 +282,32 @@ TEST_F(DeskState, AHandInThatPassedIsGradedThoughItCannotEnterTheLadderSlow) {
     EXPECT_TRUE(soon([&] { return stage_of(sound) == Stage::Graded; }));
     EXPECT_NE(desk_->ladder_trouble(), "");
     EXPECT_EQ(desk_->trouble_of(sound.id), "");
+}
+
+// Graded again after something of the machine changed, say.
+TEST_F(DeskState, WhatFailsWhenItIsCheckedAgainLeavesARunningLadderSlow) {
+    ASSERT_TRUE(store().enrol({ada_}));
+    desk_.reset();
+    write("class.toml",
+          "format = \"ladder\"\nplayers = [\"random\", \"greedy\"]\nuntil = 100000\n"
+          "bank = 5\n[class]\nnames = \"nick\"\n");
+    open();
+    const DeskHandIn once_sound = hand_in(ada_, kSound);
+    accept(once_sound);
+    open();
+    const auto takes_part = [this] {
+        const auto ledger = Ledger::open_to_read(folder() / "class.ledger");
+        const auto players = ledger ? ledger->players() : Result<std::vector<LedgerPlayer>>();
+        return players && std::ranges::any_of(*players, [](const LedgerPlayer& player) {
+                   return player.name == "enchantress" && player.current;
+               });
+    };
+    desk_->start();
+    ASSERT_TRUE(soon(takes_part));
+    std::ofstream(version(once_sound) / "homework3.py") << "print(";
+    ASSERT_TRUE(desk_->again(once_sound.id));
+    EXPECT_TRUE(soon([&] { return stage_of(once_sound) == Stage::Refused; }));
+    EXPECT_TRUE(soon([&] { return !takes_part(); }));
 }
 
 // The ladder is for everybody to see, and names = "nick".
