@@ -12,6 +12,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
 
@@ -86,11 +87,19 @@ def check_gradescope(folder):
     if not PYTHON2:
         lacking = gradescope(f"{folder}/lacking", "print 'x'\n", "homework.py", scored=False)
         assert "needs Python 2" in lacking["output"] and "leaderboard" not in lacking, lacking
-    archive = f"{folder}/autograder.zip"
-    subprocess.run([FOLDER / "gradescope/make_zip", archive], check=True)
+    # The archive for the image has all that a submission needs.
+    archive, tarball = f"{folder}/autograder.zip", f"{folder}/programs.tar.gz"
+    with tarfile.open(tarball, "w:gz") as packed:
+        packed.add(ZEROSUM, "zerosum-0.1.0-linux-x86_64/bin/zerosum")
+    subprocess.run([FOLDER / "gradescope/make_zip", archive, tarball], check=True)
+    source = pathlib.Path(folder, "image/source")
     with zipfile.ZipFile(archive) as packed:
-        names = packed.namelist()
-        assert {"setup.sh", "run_autograder", "zerosum/scripts/setup"} <= set(names), names[:20]
+        names = {name for name in packed.namelist() if not name.endswith("/")}
+        assert names == {"setup.sh", "run_autograder", "zerosum/bin/zerosum"}, names
+        packed.extractall(source)
+        for each in packed.infolist():
+            (source / each.filename).chmod(each.external_attr >> 16)
+    assert gradescope(f"{folder}/image", "raise SystemExit\n", ZEROSUM="")["score"] == 0
 
 
 def check_autolab(folder):
