@@ -70,6 +70,10 @@ def check_screens():
         assert text.startswith(f"{name}: "), text
         assert len(text.splitlines()) <= ENOUGH_LINES and "\x1b" not in text, text
     zerosum("check", "/no/such/directory", status=2)
+    # What lies beside hand-ins and is none.
+    assert "README" not in zerosum("check", CLASS / "README.md", CLASS / "py3-sound", status=0)
+    zerosum("check", CLASS / "README.md", status=2)
+    zerosum("check", CLASS / "README.md", CLASS / "expected.csv", status=2)
     zerosum("check", CLASS / "py3-sound", "--python2", "/no/such/python2", status=2)
 
 

@@ -32,8 +32,14 @@ Result<std::vector<PlayerSpec>> hand_ins_of(const CheckOptions& options) {
     for (const std::string& directory : options.directories) {
         std::error_code error;
         std::filesystem::path path(directory);
-        if (!std::filesystem::is_directory(path, error))
-            return fail("{}: found no directory, expected a hand-in's", printable(directory, 200));
+        if (!std::filesystem::is_directory(path, error)) {
+            // Beside hand-ins: agents/* names also a list of the class that lies there.
+            if (options.directories.size() < 2 || !std::filesystem::exists(path, error))
+                return fail("{}: found no directory, expected a hand-in's",
+                            printable(directory, 200));
+            print_error(fmt::format("{}: no directory, left out", printable(directory, 200)));
+            continue;
+        }
         if (!path.has_filename()) path = path.parent_path();
         PlayerSpec& spec = specs.emplace_back();
         spec.kind = PlayerKind::Directory;
@@ -43,6 +49,7 @@ Result<std::vector<PlayerSpec>> hand_ins_of(const CheckOptions& options) {
         spec.text = fmt::format("dir:{}@{}", spec.argument, spec.name);
         spec.tools = *tools;
     }
+    if (specs.empty()) return fail("found no directory among them, expected hand-ins'");
     return specs;
 }
 
