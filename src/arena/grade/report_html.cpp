@@ -48,6 +48,14 @@ std::string item_row(const GradeItem& item) {
         item.cpu.count(), escape_html(item.evidence));
 }
 
+// A file's name in a link: what would end its path there is written as a number.
+std::string in_link(std::string_view file) {
+    std::string link;
+    for (const char c : file)
+        link += c == '%' || c == '#' || c == '?' ? fmt::format("%{:02X}", c) : std::string(1, c);
+    return escape_html(link);
+}
+
 }  // namespace
 
 std::string student_page(const GradeReport& report) {
@@ -102,7 +110,7 @@ std::string class_html(std::span<const GradeReport> reports) {
         body += fmt::format(
             "<td class=\"name\"><a href=\"students/{}\">{}</a></td><td>{}</td>"
             "<td class=\"name\">{}</td>",
-            escape_html(student_page(report)), escape_html(report.agent),
+            in_link(student_page(report)), escape_html(report.agent),
             report.graded() ? points_text(report.earned) : "", to_text(report.category));
         for (const GradePart& part : report.parts)
             body += report.graded()

@@ -204,6 +204,10 @@ TEST(GradeReport, PagesHoldEveryItemAndEscapeWhatComesFromOutside) {
     const std::string table = class_html(std::vector{report});
     EXPECT_NE(table.find("href=\"students/a&lt;b&gt;_.._c.html\""), std::string::npos) << table;
     EXPECT_NE(table.find("crashes"), std::string::npos);
+    report.agent = "team#1?100%";
+    EXPECT_NE(
+        class_html(std::vector{report}).find("href=\"students/team%231%3F100%25.html\">team#1"),
+        std::string::npos);
 }
 
 // What an agent prints cannot pass for a grade.
