@@ -214,6 +214,11 @@ Result<void> examine(const GradePlan& plan, const PlayerSpec& spec,
             item = GradePlan::not_ready(not_its_own(
                 *built,
                 fmt::format("{}: {}\n{}", item->name, item->evidence, evidence(item->output))));
+        // It was built and cannot be started: a disk that has become full is no fault of its
+        // author. The grade goes on from here when it is asked for again.
+        if (built != nullptr && item->number == kMakingReady)
+            if (const auto place = agents->copy(spec.argument); !place)
+                return fail("{}", place.error().sentence);
         if (Result<void> kept = add(std::move(*item)); !kept) return kept;
     }
     return {};

@@ -2,12 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <fstream>
+#include <memory>
 #include <set>
 
 #include "arena/grade/cases.h"
+#include "arena/grade/exam.h"
 #include "arena/grade/report.h"
 #include "core/text.h"
 #include "games/registry.h"
+#include "sandbox/workspace.h"
 #include "search/any_searcher.h"
 
 namespace zerosum {
@@ -189,6 +194,33 @@ TEST(Grader, OneThatCannotBeGradedCostsTheOthersNothing) {
     EXPECT_EQ(list.reports[1].agent, "random");
     ASSERT_EQ(list.missing.size(), 1U);
     EXPECT_NE(list.missing[0].message.find("dir:/nowhere@lost: "), std::string::npos);
+}
+
+TEST(Grader, AMachineWithoutRoomForAnAgentIsNoFaultOfItsAuthor) {
+    const Workspace space = *Workspace::make();
+    std::ofstream(space.home() / "homework3.py") << "pass\n";
+    const PlayerSpec spec = *parse_player_spec("dir:" + space.home().string() + "@ann");
+    const Result<GradePlan> plan = GradePlan::make(quick_2017());
+    const auto agents = std::make_shared<AgentStore>();
+    ASSERT_TRUE(plan && agents->take(spec.argument));
+    const char* const set = std::getenv("TMPDIR");
+    const std::string before = set == nullptr ? "/tmp" : set;
+    std::vector<GradeItem> items;
+    const Result<void> asked = examine(*plan, spec, agents, items,
+                                       [&](const GradeItem&) -> Result<void> {
+                                           // After the cases there is no place for a copy that
+                                           // plays.
+                                           if (items.size() == 5)
+                                               ::setenv("TMPDIR", "/proc/none", 1);
+                                           return {};
+                                       },
+                                       {});
+    ::setenv("TMPDIR", before.c_str(), 1);
+    EXPECT_FALSE(asked);
+    EXPECT_EQ(items.size(), 5U) << items.back().name << ": " << items.back().evidence;
+    ASSERT_TRUE(
+        examine(*plan, spec, agents, items, [](const GradeItem&) { return Result<void>(); }, {}));
+    EXPECT_EQ(plan->report("ann", "", items).category, Category::NoAnswer);
 }
 
 TEST(Grader, AStopKeepsTheReportsThatAreFinished) {
