@@ -36,13 +36,17 @@ std::string with_dollars(std::string_view sql) {
     return out;
 }
 
-// A server's machine that is gone without a word is noticed after a minute, not after hours.
-std::string with_keepalives(const std::string& address) {
-    if (address.find("keepalives") != std::string::npos) return address;
-    const char* joint = address.ends_with('?')                   ? ""
-                        : address.find('?') == std::string::npos ? "?"
-                                                                 : "&";
-    return address + joint + "keepalives_idle=30&keepalives_interval=10&keepalives_count=3";
+// A server's machine that is gone without a word is noticed after a minute, not after hours: by who
+// waits for an answer, and by whose question is not acknowledged. What the address says of it
+// holds.
+std::string with_keepalives(std::string address) {
+    for (const std::string_view setting : {"keepalives_idle=30", "keepalives_interval=10",
+                                           "keepalives_count=3", "tcp_user_timeout=60000"}) {
+        if (address.find(setting.substr(0, setting.find('=') + 1)) != std::string::npos) continue;
+        if (!address.ends_with('?')) address += address.find('?') == std::string::npos ? '?' : '&';
+        address += setting;
+    }
+    return address;
 }
 
 class PostgresRow final : public Row {
