@@ -91,7 +91,8 @@ class PostgresConnection final : public Connection {
             quiet_ = std::make_unique<pqxx::quiet_errorhandler>(*connection_);
             session_ = std::make_unique<pqxx::nontransaction>(*connection_);
             session_->exec(
-                "SET client_min_messages = warning; SET standard_conforming_strings = on");
+                "SET client_min_messages = warning; SET standard_conforming_strings = on;"
+                "SET synchronous_commit = on");
             if (read_only_) session_->exec("SET default_transaction_read_only = on");
         });
         if (!connected || !on_connect_) return connected;

@@ -37,6 +37,22 @@ TEST(Postgres, WhoIsNotLetInIsNotTriedAgain) {
     EXPECT_EQ(tries, 1);
 }
 
+// Whatever the server's own setting is, and on a new connection as well.
+TEST(Postgres, WhatIsCommittedIsOnTheDisk) {
+    const std::string place = tests::PostgresServer::get().new_place();
+    const Result<sql::Database> database =
+        sql::open_server(place + "%20-csynchronous_commit%3Doff", false);
+    ASSERT_TRUE(database) << database.error().message;
+    EXPECT_EQ(**database->text("SHOW synchronous_commit"), "on");
+    ASSERT_TRUE(database->lightly([&]() -> Result<void> {
+        EXPECT_EQ(**database->text("SHOW synchronous_commit"), "off");
+        return {};
+    }));
+    EXPECT_EQ(**database->text("SHOW synchronous_commit"), "on");
+    tests::PostgresServer::get().kill_and_restart();
+    EXPECT_EQ(**database->text("SHOW synchronous_commit"), "on");
+}
+
 TEST(Postgres, OfTwoTransactionsThatWaitForEachOtherBothAreDone) {
     const std::string place = tests::PostgresServer::get().new_place();
     const Result<sql::Database> database = sql::open_server(place, false);
