@@ -7,6 +7,8 @@ namespace zerosum::queue_schema {
 namespace {
 
 constexpr std::int64_t kApplicationId = 0x5a53554d;  // "ZSUM" in the file's header
+// An advisory lock of a server; tournament/ledger.cpp has others.
+constexpr int kMakingTables = 1515410764;
 
 // A task is open until a worker takes it, and done until who asked for it has seen what came of
 // it; then it goes. `place` is the order in which tasks are taken, times are seconds since 1970.
@@ -114,6 +116,12 @@ Result<void> stamp(const sql::Database& database) {
                         kNewest));
     return database.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};",
                                         kApplicationId, kNewest));
+}
+
+Result<void> await_makers(const sql::Database& database) {
+    if (!is_on_server(database)) return {};
+    return database.execute(
+        fmt::format("SELECT pg_advisory_xact_lock({}, hashtext(current_schema()))", kMakingTables));
 }
 
 Result<void> create(const sql::Database& database) {

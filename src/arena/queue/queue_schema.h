@@ -40,6 +40,10 @@ inline constexpr Seconds kStuckWithin{60};
 // Writes down that it has the newest format.
 [[nodiscard]] Result<void> stamp(const sql::Database& database);
 
+// Waits for others that are making tables at this moment, until the transaction's end: so that what
+// is there can be looked at. In a file nobody else writes during a transaction.
+[[nodiscard]] Result<void> await_makers(const sql::Database& database);
+
 // Makes the tables of the newest format, without a stamp. Wants to be called inside a transaction.
 [[nodiscard]] Result<void> create(const sql::Database& database);
 

@@ -57,6 +57,7 @@ Result<TaskQueue> TaskQueue::open_to_ask(const std::filesystem::path& place, Sec
     if (!queue) return queue;
     const sql::Database& database = queue->database_;
     const Result<void> made = database.transaction([&]() -> Result<void> {
+        if (Result<void> alone = queue_schema::await_makers(database); !alone) return alone;
         const Result<bool> empty = queue_schema::is_empty(database);
         if (!empty) return tl::unexpected(empty.error());
         if (!*empty) return {};

@@ -121,6 +121,7 @@ Result<bool> holds_tournament(const sql::Database& database) {
 }
 
 Result<void> create(const sql::Database& database) {
+    if (Result<void> alone = queue_schema::await_makers(database); !alone) return alone;
     const Result<bool> queue = queue_schema::holds_table(database, "task");
     if (!queue) return tl::unexpected(queue.error());
     if (*queue) return database.execute(tables(database));

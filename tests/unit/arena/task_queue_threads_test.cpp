@@ -6,6 +6,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <fstream>
+#include <latch>
 #include <mutex>
 #include <stdexcept>
 #include <stop_token>
@@ -152,6 +153,22 @@ TEST_P(TaskQueueTest, APlaceMayHoldATournamentAsWell) {
     ASSERT_TRUE(ledger->withdraw_games());
     EXPECT_TRUE(*serve().take(kinds_)) << "and are not withdrawn with them";
     EXPECT_TRUE(Ledger::open_to_play(place_, {{"game", "raid"}}).error().message.size() > 0);
+}
+
+// As a grade and a study that are begun together.
+TEST_P(TaskQueueTest, SeveralMayMakeItAtOnce) {
+    constexpr int many = 8;
+    std::latch together(many);
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < many; ++i)
+        threads.emplace_back([&, i] {
+            together.arrive_and_wait();
+            const Result<TaskQueue> queue = TaskQueue::open_to_ask(place_);
+            EXPECT_TRUE(queue) << queue.error().message;
+            if (i > 0) return;
+            const Result<Ledger> ledger = Ledger::open_to_play(place_, {{"game", "fruit"}});
+            EXPECT_TRUE(ledger) << ledger.error().message;
+        });
 }
 
 TEST_P(TaskQueueTest, OtherFilesAreLeftAsTheyAre) {
