@@ -331,7 +331,7 @@ def the_pages_defaults_at_80x24():
         # A hint and Enter at once: the move under the old cursor is not played.
         terminal.keys("h", "Enter")
         hinted = terminal.wait(lambda s: re.search(r"Hint: .*: [A-H]\d", s) and fruit_board(s, 8)[1] != cursor
-                               and points(s) == (0, 0), "a hint, and nothing played")
+                               and points(s) == (0, 0) and "is coming" not in s, "a hint, and nothing played")
         # An arrow key does without the hint: it does not move the cursor later on.
         row, column = fruit_board(hinted, 8)[1]
         moved = (max(0, row - 1), max(0, column - 2))

@@ -93,6 +93,8 @@ class ScreenGame {
         if (const std::optional<Thought> best = hint_.take()) {
             view_.hint_wanted = false;
             view_.hint = best;
+            // That it was coming may have been said.
+            if (question_ == Question::None) view_.message.clear();
             if (!best->line.empty()) point_at(best->line.front());
         }
     }
