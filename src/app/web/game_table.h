@@ -1,7 +1,7 @@
 #pragma once
 // The games being played here: a lock, the store, the engines' queue. The rules are GameInPlay's.
 // Thread-safe: asked by the server's thread, answered to by the engines' threads. Every change is
-// on disk before it is seen. Memory holds some of the games, the disk all: a game is never refused
+// stored before it is seen. Memory holds some of the games, the disk all: a game is never refused
 // because memory is full, the one that was not asked for longest makes room.
 
 #include <array>

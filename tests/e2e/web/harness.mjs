@@ -20,7 +20,7 @@ export function scratch(t) {
 }
 
 // Starts `zerosum serve` on a free port. stop() ends it as a service would, interrupt() as Ctrl-C would,
-// kill() as a power cut would.
+// kill() with kill -9.
 export async function startServer(args = [], port = 0, binary = program) {
   const child = spawn(binary, ["serve", "--port", String(port), ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));

@@ -1,4 +1,4 @@
-// The server without a browser: hostile requests, a crowd, a power cut, a token.
+// The server without a browser: hostile requests, a crowd, kill -9, a token.
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -126,7 +126,7 @@ test("moves out of turn, off the board or for another board are refused", async 
   assert.equal((await move({ move: "B2" })).status, 409);
 });
 
-test("a power cut in the middle of games loses nothing", async (t) => {
+test("kill -9 in the middle of games loses nothing", async (t) => {
   const games = join(scratch(t), "games.db");
   const first = await startServer(["--games", games]);
   const ids = [];
