@@ -109,7 +109,9 @@ export function Board(props: BoardProps) {
       event.preventDefault();
       setCursor(next);
       setHovered(next);
-      grid.current?.querySelector<SVGElement>(`[data-cell="${next}"]`)?.focus();
+      const cell = grid.current?.querySelector<SVGElement>(`[data-cell="${next}"]`);
+      cell?.focus();
+      cell?.scrollIntoView({ block: "nearest", inline: "nearest" }); // all of it: to focus it a part is enough
     };
     switch (event.key) {
       case "ArrowUp":

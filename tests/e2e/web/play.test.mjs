@@ -539,6 +539,20 @@ test("a large board is zoomed, and the keys are listed", async (t) => {
       const to = await place();
       assert.ok(Math.abs(to[0] - from[0] - 40) < 5 && Math.abs(to[1] - from[1] - 30) < 5, `from ${from} to ${to}`);
       assert.equal((await call(url, "GET", `/api/games/${game.id}`)).json.moves.length, 0);
+      // The keyboard takes it along: all of the cell is in sight.
+      await tab.locator('.cell[tabindex="0"]').focus();
+      for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) {
+        let hidden = 0;
+        for (let i = 0; i < 10; ++i) {
+          await tab.keyboard.press(key);
+          hidden = Math.max(hidden, await tab.evaluate(() => {
+            const pan = document.querySelector(".pan");
+            const [cell, frame, letters, numbers] = [document.activeElement, pan, ...[".columns", ".rows"].map((each) => document.querySelector(each))].map((each) => each.getBoundingClientRect());
+            return Math.max(numbers.right - cell.left, letters.bottom - cell.top, cell.right - frame.left - pan.clientWidth, cell.bottom - frame.top - pan.clientHeight);
+          }));
+        }
+        assert.ok(hidden < 1, `${key}: ${hidden} px are out of sight`);
+      }
     }
     await tab.keyboard.press("0");
     await tab.waitForFunction((before) => document.querySelector('[data-cell="0"]').getBoundingClientRect().width < 1.1 * before, small);
