@@ -21,8 +21,9 @@ TEST(LedgerView, AChangeIsReadAlsoWhenTheQueueWasFullAtFirst) {
     const Asked<Stream> stream = view.watch("0");
     ASSERT_TRUE(stream);
     const SubscriptionPtr watching = (*stream)([&](const Event&) { ++events; });
-    const auto await = [](const auto& condition) {  // whether it came
-        for (int tries = 0; tries < 200 && !condition(); ++tries)
+    // Whether it came; two minutes, in which any machine has had its turn.
+    const auto await = [](const auto& condition) {
+        for (int tries = 0; tries < 6000 && !condition(); ++tries)
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
         return condition();
     };
