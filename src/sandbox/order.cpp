@@ -25,6 +25,10 @@ int landlock_cap() {
 
 }  // namespace
 
+bool shares_our_files(const Confinement& walls) {
+    return geteuid() != 0 && !walls.mounts && !walls.bwrap;
+}
+
 Result<Order> make_order(const Job& job, const Setup& setup) {
     if (job.command.empty() || job.command[0].empty()) return fail("there is no command to run");
     if (!job.directory.is_absolute() || !job.temporary.is_absolute())
@@ -36,9 +40,7 @@ Result<Order> make_order(const Job& job, const Setup& setup) {
     static std::atomic<bool> swept = false;
     order.sweep = !swept.exchange(true);
     if (setup.confinement.seccomp) {
-        const bool shares_our_files =
-            geteuid() != 0 && !setup.confinement.mounts && !setup.confinement.bwrap;
-        const Result<std::string>& filter = filter_for(shares_our_files);
+        const Result<std::string>& filter = filter_for(shares_our_files(setup.confinement));
         if (!filter) return tl::unexpected(filter.error());
         order.seccomp_filter = *filter;
     }

@@ -1,6 +1,7 @@
 #include "sandbox/tree.h"
 
 #include <dirent.h>
+#include <elf.h>
 #include <fcntl.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
@@ -12,6 +13,7 @@
 #include <climits>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -118,6 +120,34 @@ Result<void> empty(int top) {
                 return fail("cannot remove {}: {}", name, reason());
         }
     }
+}
+
+// Programs and shared libraries of ELF; what is not linked yet is none.
+bool is_program(int file) {
+    constexpr std::array<char, 4> magic{'\x7f', 'E', 'L', 'F'};
+    constexpr std::size_t type = 16;
+    std::array<char, type + 1> head{};
+    if (pread(file, head.data(), head.size(), 0) != std::ssize(head)) return false;
+    return std::equal(magic.begin(), magic.end(), head.begin()) &&
+           (head[type] == ET_EXEC || head[type] == ET_DYN);
+}
+
+void mark(int directory, int depth) {
+    if (depth > kDeepest) return;
+    for_each_entry(directory, [&](const char* name) {
+        struct stat status {};
+        if (fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return true;
+        if (S_ISDIR(status.st_mode)) {
+            const Descriptor below(openat(directory, name, kDirectoryFlags));
+            if (below.open()) mark(below.get(), depth + 1);
+        } else if (S_ISREG(status.st_mode) && status.st_nlink == 1 &&
+                   (status.st_mode & S_IXUSR) == 0) {
+            const Descriptor file(openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+            if (file.open() && is_program(file.get()))
+                (void)fchmod(file.get(), (status.st_mode & 0777U) | S_IXUSR);
+        }
+        return true;
+    });
 }
 
 Result<void> copy_file(int from, const char* name, int to, const struct stat& status,
@@ -251,6 +281,11 @@ Result<void> give_tree(const std::filesystem::path& top, uid_t user, gid_t group
         here = Descriptor(openat(here.get(), next.c_str(), kDirectoryFlags));
         if (!here.open()) return fail("{}: {}: {}", top.string(), next, reason());
     }
+}
+
+void mark_programs(const std::filesystem::path& top) {
+    const Descriptor fd(open(top.c_str(), kDirectoryFlags));
+    if (fd.open()) mark(fd.get(), 0);
 }
 
 Result<void> copy_tree(const std::filesystem::path& from, const std::filesystem::path& to,

@@ -32,6 +32,10 @@ struct TreeSize {
 // Gives a tree, the top as well, to a user, whatever its depth. Nobody may be at work in it.
 [[nodiscard]] Result<void> give_tree(const std::filesystem::path& top, uid_t user, gid_t group);
 
+// Lets the owner run what a linker has made below `top`: it marks a program by chmod, which a
+// filter may have refused it. Links are not followed. Nobody may be at work in the tree.
+void mark_programs(const std::filesystem::path& top);
+
 struct CopyLimits {
     std::size_t bytes = std::size_t{1} << 30U;
     std::size_t entries = 50'000;

@@ -78,6 +78,17 @@ def check_permissions(prefix):
             fail(f"{path}: permissions {path.stat().st_mode & 0o777:o}")
 
 
+def check_agent_without_namespaces(prefix, folder):
+    """Where an ordinary user has no namespaces, as in most containers, a hand-in in C++ is built and plays."""
+    home = folder / "home"
+    home.mkdir()
+    home.chmod(0o777)
+    ordinary = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+    said = run(*ordinary, "env", f"HOME={home}", "ZEROSUM_CONFINEMENT=seccomp", prefix / "bin/zerosum", "check",
+               prefix / "share/doc/zerosum/examples/agents/cpp", silent=False, cwd=home)
+    expect(said, "cpp: sound", "a hand-in in C++ inside seccomp alone")
+
+
 def check_man_pages(prefix):
     """Every command has a page, and groff has nothing to complain about."""
     pages = sorted((prefix / "share/man/man1").glob("*.1"))
@@ -346,6 +357,7 @@ def main():
         run("cmake", "--install", BUILD, "--prefix", prefix)
         check_permissions(prefix)
         check_programs(prefix)
+        check_agent_without_namespaces(prefix, folder)
         pages = check_man_pages(prefix)
         shells = check_completions(prefix)
         check_library(prefix, folder / "library")

@@ -5,6 +5,7 @@
 #include "core/cpu_clock.h"
 #include "players/java2012/runtime.h"
 #include "players/programs/evidence.h"
+#include "sandbox/order.h"
 #include "sandbox/run.h"
 #include "sandbox/tree.h"
 
@@ -27,6 +28,7 @@ Account run_step(const Workspace& space, const CommandWords& command,
     job.readable = readable;
     job.limits = preparation_limits(wall);
     Account account = run(job, setup, stop);
+    if (shares_our_files(setup.confinement)) mark_programs(space.home());
     (void)space.empty_tmp();
     return account;
 }

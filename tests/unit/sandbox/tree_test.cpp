@@ -120,6 +120,38 @@ TEST(Tree, ACopyStopsAtItsLimits) {
     EXPECT_FALSE(copy_tree(from.home(), again.home(), {.bytes = 9000, .entries = 0}).has_value());
 }
 
+TEST(Tree, WhatALinkerMadeCanBeRunAndNothingElse) {
+    const Workspace space = *Workspace::make();
+    const auto elf = [](char type) {
+        return std::string(
+                   "\x7f"
+                   "ELF",
+                   4) +
+               std::string(12, '\0') + type + '\0';
+    };
+    fs::create_directory(space.home() / "sub");
+    put(space.home() / "program", elf(2));
+    put(space.home() / "sub" / "position_independent", elf(3));
+    put(space.home() / "object.o", elf(1));
+    put(space.home() / "short",
+        "\x7f"
+        "ELF");
+    put(space.home() / "script", "#!/bin/sh\n");
+    const Workspace other = *Workspace::make();
+    put(other.home() / "theirs", elf(2));
+    fs::create_symlink(other.home() / "theirs", space.home() / "link");
+    fs::create_symlink(other.home(), space.home() / "folder");
+    for (const char* name : {"program", "sub/position_independent", "object.o", "short", "script"})
+        fs::permissions(space.home() / name, fs::perms(0644));
+    fs::permissions(other.home() / "theirs", fs::perms(0644));
+    mark_programs(space.home());
+    EXPECT_EQ(fs::status(space.home() / "program").permissions(), fs::perms(0744));
+    EXPECT_EQ(fs::status(space.home() / "sub/position_independent").permissions(), fs::perms(0744));
+    for (const char* name : {"object.o", "short", "script"})
+        EXPECT_EQ(fs::status(space.home() / name).permissions(), fs::perms(0644)) << name;
+    EXPECT_EQ(fs::status(other.home() / "theirs").permissions(), fs::perms(0644));
+}
+
 TEST(UntrustedFile, OnlyARegularFileOfAllowedLengthIsRead) {
     const Workspace space = *Workspace::make();
     const auto read = [&](const char* name) {
