@@ -88,6 +88,10 @@ tl::expected<Built, NotReady> build_source(Steps& steps, const Source& source) {
         if (way.build.empty()) return Built{way, i};
         const Account account = steps.run(way.build, way.readable);
         if (steps.stopped()) return tl::unexpected(NotReady{Obstacle::Ours, "stopped"});
+        if (account.ending == Ending::NotStarted || account.ending == Ending::Unmeasured)
+            return tl::unexpected(
+                NotReady{Obstacle::Ours, fmt::format("not run: '{}' {}", way.repeat,
+                                                     describe_ending(account, steps.limits()))});
         if (account.ok()) return Built{way, i};
         if (best != nullptr && count_errors(account.err.text) >= count_errors(least.err.text))
             continue;

@@ -18,7 +18,7 @@ enum class Obstacle : std::uint8_t {
     NoAgent,   // nothing in it has a name of a hand-in
     NotRun,    // this machine lacks its compiler or interpreter: no fault of its author
     NotBuilt,  // its compiler refused it
-    Ours,      // it could not be copied: no fault of its author either
+    Ours,      // it could not be copied, or its compiler not started: no fault of its author either
 };
 struct NotReady {
     Obstacle obstacle = Obstacle::NoAgent;

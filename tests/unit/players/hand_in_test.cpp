@@ -207,6 +207,16 @@ TEST_F(HandInTest, AStopEndsABuildAndIsNoFaultOfItsAuthor) {
     EXPECT_EQ(built.error().obstacle, Obstacle::Ours);
 }
 
+TEST_F(HandInTest, ACompilerThatCannotBeStartedIsNoFaultOfTheAuthor) {
+    put("homework11.cpp", "int main() {}\n");
+    AgentPlan plan = plan_agent(home()).value();
+    plan.agent.ways.front().build = {"/nonexistent/compiler"};
+    const auto built = build_agent(space_, plan, best_setup());
+    ASSERT_FALSE(built.has_value());
+    EXPECT_EQ(built.error().obstacle, Obstacle::Ours) << built.error().sentence;
+    EXPECT_NE(built.error().sentence.find("could not be started"), std::string::npos);
+}
+
 TEST_F(HandInTest, ACalibrationThatDoesNotBuildIsNotedAndTheAgentRuns) {
     put("homework3.py", "pass\n");
     put("calibrate.cpp", "int main( {\n");
