@@ -79,12 +79,13 @@ def check_permissions(prefix):
 
 
 def check_agent_without_namespaces(prefix, folder):
-    """Where an ordinary user has no namespaces, as in most containers, a hand-in in C++ is built and plays."""
+    """Where an ordinary user has no namespaces, as in most containers, a hand-in in C++ runs."""
     home = folder / "home"
     home.mkdir()
     home.chmod(0o777)
-    ordinary = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
-    said = run(*ordinary, "env", f"HOME={home}", "ZEROSUM_CONFINEMENT=seccomp", prefix / "bin/zerosum", "check",
+    user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    said = run(*(user if os.geteuid() == 0 else []), "env", f"HOME={home}",
+               "ZEROSUM_CONFINEMENT=seccomp", prefix / "bin/zerosum", "check",
                prefix / "share/doc/zerosum/examples/agents/cpp", silent=False, cwd=home)
     expect(said, "cpp: sound", "a hand-in in C++ inside seccomp alone")
 
