@@ -5,10 +5,12 @@
 #include <pybind11/stl.h>
 
 #include <atomic>
+#include <utility>
 
 #include "arena/play/match.h"
 #include "arena/play/verdict.h"
 #include "background_work.h"
+#include "bank.h"
 #include "bindings.h"
 #include "core/cpu_clock.h"
 #include "in_use.h"
@@ -66,7 +68,10 @@ class CallablePlayer final : public zerosum::Player {
             throw py::type_error(
                 fmt::format("a player returned {}, expected an action or the name of a move",
                             py::repr(answer).cast<std::string>()));
-        return state.move(py::int_(answer).cast<int>()).value_or(no_move);
+        int beyond = 0;  // a number that no C++ integer holds is no action either
+        const long action = PyLong_AsLongAndOverflow(py::int_(answer).ptr(), &beyond);
+        if (beyond != 0 || !std::in_range<int>(action)) return no_move;
+        return state.move(static_cast<int>(action)).value_or(no_move);
     }
 
     py::object callable_;
@@ -101,12 +106,6 @@ Seat seat(const py::object& who, const std::shared_ptr<const Game>& game, Backgr
     return taken;
 }
 
-void check_bank(double seconds) {
-    if (!(seconds >= 0 && seconds <= kMostBank.count()))
-        throw py::value_error(fmt::format("found a bank of {}, expected 0 to {} seconds", seconds,
-                                          kMostBank.count()));
-}
-
 struct PlayOptions {
     double bank;
     std::string edition;
@@ -121,13 +120,12 @@ GameRecord play_from(const py::object& a, const py::object& b, const State& star
     GameSettings settings;
     settings.edition = options.edition.empty() ? default_edition(rules)
                                                : value_or_raise(find_edition(options.edition));
-    check_bank(options.bank);
+    settings.bank = bank_of(options.bank);
     if (options.first != 0 && options.first != 1)
         throw py::value_error(fmt::format("found first {}, expected 0 or 1", options.first));
     if (options.komi < -kMostKomi || options.komi > kMostKomi)
         throw py::value_error(
             fmt::format("found komi {}, expected at most {} for either", options.komi, kMostKomi));
-    settings.bank = Seconds{options.bank};
     settings.komi = options.komi;
     settings.seed = options.seed;
 
@@ -177,13 +175,13 @@ class NamedPlayer {
             throw py::value_error(fmt::format("found a state of {}, expected one of {}",
                                               state.game()->rules().name(), game_->rules().name()));
         if (state.position().over()) throw py::value_error("the game is over");
-        check_bank(bank);
+        const Seconds left = bank_of(bank);
         const InUse alone(busy_, "player");
         const State asked(state);  // as in play_from
         std::optional<Reply> reply;
         BackgroundWork work;
         work.run([&](const std::stop_token& stop) {
-            Turn turn{asked.position(), Seconds{bank}};
+            Turn turn{asked.position(), left};
             turn.stop = stop;
             reply = player_->choose(turn);
         });

@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "bank.h"
 #include "bindings.h"
 #include "games/registry.h"
 #include "raise.h"
@@ -82,7 +83,10 @@ auto of_action(Ask ask) {
 }  // namespace
 
 void bind_states(py::module_& module) {
-    py::class_<Game, GamePtr>(module, "Game")
+    // Both first, so that the words for each know the other.
+    py::class_<Game, GamePtr> game_class(module, "Game");
+    py::class_<State> state_class(module, "State");
+    game_class
         .def_property_readonly("name",
                                [](const Game& game) { return std::string(game.rules().name()); })
         .def_property_readonly("title",
@@ -116,7 +120,7 @@ void bind_states(py::module_& module) {
                                  kept[2].cast<int>(), kept[3].cast<int>());
             }));
 
-    py::class_<State>(module, "State")
+    state_class
         .def_property_readonly(
             "game", [](const State& state) { return std::const_pointer_cast<Game>(state.game()); })
         .def("get_game",
@@ -176,7 +180,7 @@ void bind_states(py::module_& module) {
         .def(
             "write_input",
             [](const State& state, double bank) {
-                return state.position().write_input(CourseLimit(Seconds{bank}));
+                return state.position().write_input(CourseLimit(bank_of(bank)));
             },
             py::arg("bank"))
         .def("write_output",

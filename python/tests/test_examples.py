@@ -56,3 +56,4 @@ def test_help_has_the_words_of_the_stub():
             assert words in getattr(owner, member.name).__doc__, f"{item.name}.{member.name}"
     assert documented > 100
     assert "gain(self: zerosum._zerosum.State, action: int) -> int" in zerosum.State.gain.__doc__
+    assert "-> zerosum._zerosum.State" in zerosum.Game.new_initial_state.__doc__  # and no name of C++

@@ -39,7 +39,7 @@ def test_an_agent_in_a_folder_plays(fruit):
     assert record.players[0].name == "agent" and record.players[0].clock != "thread"
 
 
-@pytest.mark.parametrize("answer", [-1, 10_000, "Z1", "nonsense"])
+@pytest.mark.parametrize("answer", [-1, 10_000, 2**70, -2**70, "Z1", "nonsense"])
 def test_an_illegal_answer_loses(fruit, answer):
     record = zerosum.play(lambda state: answer, "random", game=fruit)
     assert record.winner == 1 and record.reason == "illegal-move"

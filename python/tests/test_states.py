@@ -116,6 +116,8 @@ def test_course_files_are_read_and_written(game):
     (lambda game: game.new_initial_state(0).observation_tensor(2), "found player 2"),
     (lambda game: game.state_from_line("01/10 1 0 0"), "expected 10 x 10"),
     (lambda game: zerosum.read_position("nonsense"), "nonsense"),
+    (lambda game: game.new_initial_state(0).write_input(float("nan")), "found a bank of nan"),
+    (lambda game: game.new_initial_state(0).write_input(-1), "found a bank of -1"),
 ])
 def test_a_mistake_is_a_value_error_that_says_what_was_found(fruit, call, message):
     with pytest.raises(ValueError, match=message):
