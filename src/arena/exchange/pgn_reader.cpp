@@ -101,11 +101,10 @@ class PgnReader {
             std::string comment = take_until("}");
             if (at_ >= text_.size()) return bad("a comment does not end");
             ++at_;
-            for (char& c : comment)
-                if (c == '\n') {
-                    ++line_;
-                    c = ' ';
-                }
+            for (char& c : comment) {
+                if (c == '\n') ++line_;
+                if (c == '\n' || c == '\r') c = ' ';
+            }
             if (!game.turns.empty()) game.turns.back().comment = comment;
             return {};
         }

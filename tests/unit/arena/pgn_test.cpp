@@ -215,6 +215,31 @@ TEST(Pgn, AByteOrderMarkIsSkipped) {
     EXPECT_EQ(read->size(), 1U);
 }
 
+TEST(Pgn, LinesMayEndAsOnWindows) {
+    GameRecord record = won_by_the_second();
+    for (MoveRecord& move : record.moves) {
+        move.score = 5;
+        move.depth = 3;
+    }
+    std::string text = to_pgn(record);
+    const auto widely = [](const std::string& lines, char mark) {
+        std::string out;
+        for (const char c : lines) out += c == mark ? std::string("\r\n") : std::string(1, c);
+        return out;
+    };
+    const std::size_t moves = text.find("\n1. ");
+    text = widely(text.substr(0, moves), '\n') + "\r\n" + widely(text.substr(moves + 1), ' ');
+    const auto read = parse_pgn(text);
+    ASSERT_TRUE(read) << read.error().message;
+    ASSERT_EQ(read->size(), 1U);
+    ASSERT_EQ(read->front().moves.size(), record.moves.size());
+    for (std::size_t i = 0; i < record.moves.size(); ++i) {
+        EXPECT_EQ(read->front().moves[i].score, 5);
+        EXPECT_EQ(read->front().moves[i].depth, 3);
+        EXPECT_EQ(read->front().moves[i].cpu, Seconds{0.25});
+    }
+}
+
 TEST(Pgn, NumbersThatAreNoWholeScoreAreRefusedByName) {
     const std::string good = to_pgn(won_by_the_second());
     const auto refusal = [&](std::string_view from, std::string_view to) {
