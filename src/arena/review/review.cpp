@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arena/play/replay.h"
 #include "arena/review/regret.h"
 #include "games/registry.h"
 
