@@ -26,17 +26,20 @@ struct Entrant {
 struct Lineup {
     std::vector<Entrant> entrants;
     std::shared_ptr<AgentStore> agents;
-    Tools tools = {};  // of hand-ins to come
+    Tools tools = {};   // of hand-ins to come
+    bool plays = true;  // games are played here: who cannot be run here does not take part
 };
 
-// The players of the file.
-[[nodiscard]] Result<Lineup> lineup_of(const TournamentSettings& settings);
+// Gets a sentence for everyone who came or could not be taken.
+using Tell = std::function<void(const std::string& sentence)>;
+
+// The players of the file, but for those that this machine is to play and cannot run.
+[[nodiscard]] Result<Lineup> lineup_of(const TournamentSettings& settings, const Tell& tell = {});
 
 // The lineup with what has come into the folder or changed there; nothing when nothing did.
-// `tell` gets a sentence for everyone who came or could not be taken.
-using Tell = std::function<void(const std::string& sentence)>;
+// `came` is told who takes part, `refused` who does not.
 [[nodiscard]] std::optional<Lineup> with_hand_ins(const Lineup& before, HandIns& folder,
-                                                  const Tell& tell);
+                                                  const Tell& came, const Tell& refused);
 
 // A knock-out whose bracket is drawn has a place for those in it as they were, and for nobody else:
 // fails with who does not fit. `players` are all that the ledger knows.

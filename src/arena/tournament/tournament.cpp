@@ -121,12 +121,13 @@ Result<void> Tournament::prepare(const Lineup& lineup) {
 
 // The same again when the server goes away in between.
 Result<void> Tournament::begin() {
-    Result<Lineup> lineup = lineup_of(settings_);
+    const Tell tell = watch_.on_notice ? watch_.on_notice : [](const std::string&) {};
+    Result<Lineup> lineup = lineup_of(settings_, tell);
     if (!lineup) return tl::unexpected(lineup.error());
     if (!settings_.watch.empty()) {
         // What was there before comes in silently.
-        if (std::optional<Lineup> more =
-                with_hand_ins(*lineup, hand_ins_, [](const std::string&) {}))
+        if (std::optional<Lineup> more = with_hand_ins(
+                *lineup, hand_ins_, [](const std::string&) {}, tell))
             lineup = std::move(*more);
     }
     Result<void> ready = prepare(*lineup);
@@ -163,7 +164,7 @@ Result<void> Tournament::report(const std::vector<LedgerGame>& games) {
 Result<void> Tournament::look_around() {
     if (settings_.watch.empty() || wall_clock() - looked_ < kLookEvery) return {};
     const Tell tell = watch_.on_notice ? watch_.on_notice : [](const std::string&) {};
-    std::optional<Lineup> changed = with_hand_ins(seated_.lineup(), hand_ins_, tell);
+    std::optional<Lineup> changed = with_hand_ins(seated_.lineup(), hand_ins_, tell, tell);
     looked_ = wall_clock();
     if (!changed) return {};
     if (const Result<void> fits = check_lineup(*changed); !fits) {

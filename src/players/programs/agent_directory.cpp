@@ -153,9 +153,11 @@ Limits preparation_limits(Seconds wall) {
 }
 
 Error NotReady::error(const fs::path& directory) const {
-    if (obstacle == Obstacle::NoAgent || obstacle == Obstacle::Ours) return {sentence};
+    const bool of_machine = obstacle == Obstacle::NotRun || obstacle == Obstacle::Ours;
+    if (obstacle == Obstacle::NoAgent || obstacle == Obstacle::Ours) return {sentence, of_machine};
     return {fmt::format("{}: {}{}{}", directory.string(), sentence, evidence.empty() ? "" : "\n",
-                        evidence)};
+                        evidence),
+            of_machine};
 }
 
 NotReady not_its_own(const BuiltAgent& agent, std::string_view crash) {

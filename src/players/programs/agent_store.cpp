@@ -1,5 +1,7 @@
 #include "players/programs/agent_store.h"
 
+#include <algorithm>
+
 #include "sandbox/tree.h"
 #include "sandbox/tree_fingerprint.h"
 
@@ -51,6 +53,16 @@ const tl::expected<BuiltAgent, NotReady>& AgentStore::build(const std::filesyste
                           : build();
     }
     return *entry.built;
+}
+
+std::optional<std::string> AgentStore::not_run(const std::filesystem::path& directory,
+                                               const Tools& tools, const Setup& setup) {
+    const Result<AgentPlan> plan = plan_agent(source(directory), directory, tools);
+    const auto lacks = [](const Way& way) { return !way.missing.empty(); };
+    if (!plan || std::none_of(plan->agent.ways.begin(), plan->agent.ways.end(), lacks)) return {};
+    const tl::expected<BuiltAgent, NotReady>& built = build(directory, tools, setup);
+    if (built || built.error().obstacle != Obstacle::NotRun) return {};
+    return built.error().sentence;
 }
 
 tl::expected<Workspace, NotReady> AgentStore::copy(const std::filesystem::path& directory) const {

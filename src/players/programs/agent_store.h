@@ -39,6 +39,11 @@ class AgentStore {
     // Builds the agent of a directory that was taken, or remembers what came of that.
     [[nodiscard]] const tl::expected<BuiltAgent, NotReady>& build(
         const std::filesystem::path& directory, const Tools& tools, const Setup& setup);
+    // Why this machine cannot run the agent of a directory that was taken: "not run: needs Python
+    // 2, ..."; nothing when it can, or when the agent itself is at fault. Builds only what may lack
+    // something.
+    [[nodiscard]] std::optional<std::string> not_run(const std::filesystem::path& directory,
+                                                     const Tools& tools, const Setup& setup);
     // A place of its own for an agent that was built.
     [[nodiscard]] tl::expected<Workspace, NotReady> copy(
         const std::filesystem::path& directory) const;

@@ -5,6 +5,8 @@
 #include <fstream>
 
 #include "arena/tournament/contest.h"
+#include "core/files.h"
+#include "players/programs/tools.h"
 #include "sandbox/workspace.h"
 
 namespace zerosum {
@@ -44,7 +46,8 @@ TEST(LineupOf, AHandInHasTheInterpretersOfTheFile) {
     ASSERT_TRUE(empty) << empty.error().message;
     HandIns folder(space.home(), Seconds{0});
     const auto look = [&](const Lineup& before) {
-        return with_hand_ins(before, folder, [](const std::string&) {});
+        const Tell nobody = [](const std::string&) {};
+        return with_hand_ins(before, folder, nobody, nobody);
     };
     const std::optional<Lineup> one = look(*empty);
     ASSERT_TRUE(one);
@@ -54,6 +57,52 @@ TEST(LineupOf, AHandInHasTheInterpretersOfTheFile) {
     const std::optional<Lineup> two = look(*one);
     ASSERT_TRUE(two);
     EXPECT_EQ(two->entrants.at(1).spec.tools.python2, "/bin/sh");
+}
+
+TEST(LineupOf, WhoCannotBeRunHereTakesNoPartUnlessOthersPlay) {
+    if (find_python2({})) GTEST_SKIP() << "this machine has Python 2";
+    const Workspace space = *Workspace::make();
+    std::filesystem::create_directory(space.home() / "team1");
+    std::ofstream(space.home() / "team1/homework.py") << "print 'x'\n";
+    TournamentSettings settings;
+    for (const std::string& text :
+         {"dir:" + (space.home() / "team1").string() + "@team1", {"greedy"}}) {
+        settings.specs.push_back(*parse_player_spec(text));
+        settings.players.push_back({settings.specs.back().name, text});
+    }
+    std::string told;
+    const auto tell = [&](const std::string& sentence) { told += sentence; };
+    const Result<Lineup> here = lineup_of(settings, tell);
+    ASSERT_TRUE(here) << here.error().message;
+    ASSERT_EQ(here->entrants.size(), 1U);
+    EXPECT_EQ(here->entrants[0].player.name, "greedy");
+    EXPECT_EQ(told, "team1: left out: not run: needs Python 2, see docs/agents.md");
+    settings.jobs = 0;
+    EXPECT_EQ(lineup_of(settings, tell)->entrants.size(), 2U);
+}
+
+TEST(LineupOf, AVersionThatIsNotTakenLeavesTheOneBeforeAsItWas) {
+    if (find_python2({})) GTEST_SKIP() << "this machine has Python 2";
+    const Workspace space = *Workspace::make();
+    const auto hand_in = [&](const std::string& name, const std::string& source) {
+        std::filesystem::create_directories(space.home() / name);
+        std::ofstream(space.home() / name / "homework.py") << source;
+    };
+    HandIns folder(space.home(), Seconds{0});
+    std::string told;
+    const auto tell = [&](const std::string& sentence) { told += sentence + "\n"; };
+    hand_in("team1", "print(1)\n");
+    const std::optional<Lineup> one = with_hand_ins(*lineup_of({}), folder, tell, tell);
+    ASSERT_TRUE(one);
+    hand_in("team1", "print 'x'\n");
+    hand_in("team2", "print(2)\n");
+    const std::optional<Lineup> two = with_hand_ins(*one, folder, tell, tell);
+    ASSERT_TRUE(two);
+    ASSERT_EQ(two->entrants.size(), 2U);
+    EXPECT_EQ(two->entrants[0].player.fingerprint, one->entrants[0].player.fingerprint);
+    const std::filesystem::path kept = two->agents->source(space.home() / "team1");
+    EXPECT_EQ(*read_file(kept / "homework.py"), "print(1)\n");
+    EXPECT_NE(told.find("team1: not taken: not run: needs Python 2"), std::string::npos) << told;
 }
 
 // Such a name in a ledger would make readers refuse all of it.
@@ -66,7 +115,7 @@ TEST(LineupOf, AFolderWithAControlCharacterInItsNameIsNotTaken) {
     HandIns folder(space.home(), Seconds{0});
     std::string told;
     const auto tell = [&](const std::string& sentence) { told += sentence + "\n"; };
-    const std::optional<Lineup> lineup = with_hand_ins(*lineup_of({}), folder, tell);
+    const std::optional<Lineup> lineup = with_hand_ins(*lineup_of({}), folder, tell, tell);
     ASSERT_TRUE(lineup);
     ASSERT_EQ(lineup->entrants.size(), 1U);
     EXPECT_EQ(lineup->entrants.at(0).player.name, "team2");
