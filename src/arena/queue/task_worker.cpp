@@ -16,8 +16,8 @@ constexpr Seconds kReachQueueFor{60};
 // A thread without a task looks again after the first, then twice as long, up to the last.
 constexpr Seconds kFirstLook{0.02};
 constexpr Seconds kLastLook{1};
-// How often a worker without a task frees those of workers that died: whoever asked for them, and
-// would do it, may have died as well.
+// How often a worker without a task frees those of workers that died: the command that asked for
+// them, and would do it, may have died as well.
 constexpr Seconds kFreeLostEvery{5};
 
 }  // namespace

@@ -114,8 +114,8 @@ std::string percent_decoded(std::string_view text) {
     return out;
 }
 
-// As libpq reads an address: whoever connects stands before the first @, unless a slash comes
-// before that, and a password may hold question marks.
+// As libpq reads an address: the user and the password stand before the first @, unless a slash
+// comes before that, and a password may hold question marks.
 bool holds_password(std::string_view address) {
     const std::string_view rest = address.substr(address.find("://") + 3);
     const std::size_t at = rest.find_first_of("@/");
