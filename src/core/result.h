@@ -13,9 +13,6 @@ namespace zerosum {
 // was expected.
 struct Error {
     std::string message;
-    // This machine failed, not what it was given: an interpreter is missing, the disk is full. No
-    // result may be drawn from it.
-    bool of_machine = false;
 };
 
 template <typename T>

@@ -68,7 +68,6 @@ Result<PlayerPtr> seat_player(const PlayerSpec& spec, const AnyGame& game,
         return std::make_unique<Absent>(spec.name, player.error());
     }
     const Result<void> ready = (*player)->new_match();
-    if (!ready && ready.error().of_machine) return tl::unexpected(ready.error());
     if (!ready) return std::make_unique<Absent>(spec.name, ready.error());
     return player;
 }

@@ -54,8 +54,7 @@ struct GamePlan {
 
 // A player made and ready for a match: built, calibrated. An agent that cannot be made ready is
 // replaced by a player that loses every game with the reason (EndReason::NotStarted): an agent's
-// fault must not stop a tournament. A player that does not exist is an error, and so is one that
-// this machine cannot make ready for want of an interpreter or of room (Error::of_machine).
+// fault must not stop a tournament. A player that does not exist is an error.
 [[nodiscard]] Result<PlayerPtr> seat_player(const PlayerSpec& spec, const AnyGame& game,
                                             const std::shared_ptr<AgentStore>& agents = nullptr);
 

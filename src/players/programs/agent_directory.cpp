@@ -153,11 +153,9 @@ Limits preparation_limits(Seconds wall) {
 }
 
 Error NotReady::error(const fs::path& directory) const {
-    const bool of_machine = obstacle == Obstacle::NotRun || obstacle == Obstacle::Ours;
-    if (obstacle == Obstacle::NoAgent || obstacle == Obstacle::Ours) return {sentence, of_machine};
+    if (obstacle == Obstacle::NoAgent || obstacle == Obstacle::Ours) return {sentence};
     return {fmt::format("{}: {}{}{}", directory.string(), sentence, evidence.empty() ? "" : "\n",
-                        evidence),
-            of_machine};
+                        evidence)};
 }
 
 NotReady not_its_own(const BuiltAgent& agent, std::string_view crash) {

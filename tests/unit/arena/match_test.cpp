@@ -8,8 +8,6 @@
 
 #include "arena/play/match_summary.h"
 #include "games/registry.h"
-#include "players/programs/tools.h"
-#include "sandbox/workspace.h"
 
 namespace zerosum {
 namespace {
@@ -142,25 +140,6 @@ TEST(Match, APlayerThatCannotBeMadeIsAnError) {
     const auto records = records_of(settings_of({"greedy", "human"}, 2));
     ASSERT_FALSE(records);
     EXPECT_NE(records.error().message.find("player 'human'"), std::string::npos);
-}
-
-TEST(Match, AHandInThatThisMachineCannotRunIsAnErrorAndAnEmptyOneLoses) {
-    if (find_python2({})) GTEST_SKIP() << "this machine has Python 2";
-    const Workspace space = *Workspace::make();
-    const auto match = [&](const char* name, const char* source) {
-        std::filesystem::create_directories(space.home() / name);
-        std::ofstream(space.home() / name / "homework.py") << source;
-        return records_of(settings_of({"dir:" + (space.home() / name).string(), "random"}, 1));
-    };
-    const auto lacking = match("lacking", "print 'x'\n");
-    ASSERT_FALSE(lacking);
-    EXPECT_NE(lacking.error().message.find("not run: needs Python 2"), std::string::npos)
-        << lacking.error().message;
-    std::filesystem::create_directories(space.home() / "empty");
-    const auto empty =
-        records_of(settings_of({"dir:" + (space.home() / "empty").string(), "random"}, 1));
-    ASSERT_TRUE(empty);
-    EXPECT_EQ(empty->at(0).reason, EndReason::NotStarted);
 }
 
 TEST(Match, AProgramIsNotAskedAboutABoardThatItsFileCannotHold) {
